@@ -1,9 +1,9 @@
-"""Dice with a proof that nobody chose them.
+"""Provably fair dice.
 
 The seed is drawn before the game and only its commitment is shown; the players add words of their own; every roll is a
-function of seed, words and number, and when the seed is shown at the end anyone can check all of them. The commitment
-binds whoever holds the seed to it; a word that somebody else gives afterwards keeps him from having chosen a seed that
-suits him. It does not bind one who holds the seed and gives the last word too. Pure: the seed comes from outside.
+function of seed, words and number, and once the seed is shown at the end anyone can check all rolls. The commitment
+binds the holder of the seed to it; a word that another player gives afterwards keeps the holder from having chosen a
+favourable seed. It does not bind a holder who also gives the last word. Pure: the seed comes from outside.
 """
 
 from __future__ import annotations
@@ -19,13 +19,15 @@ SHORT = 26
 
 
 def commitment(seed: bytes) -> str:
-    """What is shown before the first roll: SHA-256 of the seed, in hexadecimal. Raises as `roll` for a bad seed."""
+    """The commitment shown before the first roll: SHA-256 of the seed, in hexadecimal. Raises as `roll` for a bad
+    seed.
+    """
     _check(seed)
     return hashlib.sha256(seed).hexdigest()
 
 
 def short_commitment(seed: bytes) -> str:
-    """The first 26 characters of the commitment in base32, 130 of its bits, as messages show it. Raises as `roll`."""
+    """The first 26 characters of the commitment in base32 (130 bits), as messages show it. Raises as `roll`."""
     _check(seed)
     return base64.b32encode(hashlib.sha256(seed).digest()).decode()[:SHORT]
 
@@ -54,10 +56,10 @@ def roll(seed: bytes, words: Sequence[str], number: int) -> tuple[int, int]:
 
 
 def derived_key(seed: bytes, purpose: str) -> bytes:
-    """A key that a table keeps as secret as its seed, for something else than dice.
+    """A key derived from the seed, as secret as the seed itself, for purposes other than dice.
 
-    HMAC-SHA256 with the seed as key over the purpose. The message of every roll has a `|` in it and this one has none,
-    so that it is none of them. Raises `ValueError` for a purpose with `|`, and as `roll` for a bad seed.
+    HMAC-SHA256 with the seed as key over the purpose. The message of every roll contains a `|` and this one does not,
+    so it never equals a roll's. Raises `ValueError` for a purpose with `|`, and as `roll` for a bad seed.
     """
     _check(seed)
     if "|" in purpose:

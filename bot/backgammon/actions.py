@@ -1,6 +1,6 @@
-"""What people, or the bot for them, do at a table: the entries of its log.
+"""Actions of a match or money session: the entries of its log.
 
-An action names seats, never people. `by` is the seat that acts; None is the bot: opening rolls, rolls and plays that
+An action names seats, never members. `by` is the seat that acts; None is the bot: opening rolls, rolls and plays that
 leave no choice, the next game of a match, what a moderator or the clock decides. Dice come in as values.
 """
 
@@ -13,13 +13,13 @@ from .position import Kind
 
 
 class OpeningRoll(Action, frozen=True, tag="opening_roll"):
-    """One die for white, one for black; equal ones are rolled again."""
+    """One die for white, one for black; equal dice are rolled again."""
 
     dice: Dice
 
 
 class Roll(Action, frozen=True, tag="roll"):
-    """Rather than double: roll. `dice` as they fell."""
+    """Roll instead of doubling, with the dice as they fell."""
 
     dice: Dice
 
@@ -43,13 +43,13 @@ class Take(Action, frozen=True, tag="take"):
 
 
 class Drop(Action, frozen=True, tag="drop"):
-    """Refuse it and pay."""
+    """Refuse the cube and pay."""
 
     sealed = True
 
 
 class Beaver(Action, frozen=True, tag="beaver"):
-    """Take a double and turn the cube at once again."""
+    """Take a double and immediately turn the cube again."""
 
     sealed = True
 
@@ -61,13 +61,13 @@ class Raccoon(Action, frozen=True, tag="raccoon"):
 
 
 class Resign(Action, frozen=True, tag="resign"):
-    """Offer to lose the game by this kind; None: the whole match."""
+    """Offer to lose the game as a single game, gammon or backgammon; None: to lose the whole match."""
 
     kind: Kind | None
 
 
 class Settle(Action, frozen=True, tag="settle"):
-    """Offer to end the game for `points` paid to the one who offers (negative: he pays)."""
+    """Offer to end the game for `points` paid to the proposer (negative: paid by the proposer)."""
 
     points: int
 

@@ -1,6 +1,6 @@
-"""What people ask of chances, as text: rolls, a distribution of results, a way with closed points on it.
+"""Parsers for what `/odds` takes as text: rolls, a distribution of results, a blot with closed points before it.
 
-Read only; the chances themselves are in `odds`.
+Only parsing; the chances themselves are in `odds`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _FARTHEST = 24
 
 
 class OddsFault(Enum):
-    """Why something that is asked about chances cannot be told."""
+    """Why a text about chances cannot be answered."""
 
     ROLLS = "“{text}” names no rolls. Write them like `6-5`, `6` or `double`; of several like `6-5, 3, double`."
     RESULTS = (
@@ -36,7 +36,7 @@ class OddsFault(Enum):
 
 
 def parse_rolls(text: str) -> tuple[Wanted, ...]:
-    """The rolls of which one is asked for: `6-5`, `6`, `double`, and several of these. Raises `Illegal`."""
+    """The wanted rolls, any of which counts: `6-5`, `6`, `double`, and several of these. Raises `Illegal`."""
     found: list[Wanted] = []
     for word in re.split(r"[,;\s]+|\b(?:or|any|nebo|jakákoli|или|любой)\b", text.lower().strip(" .?!")):
         if not word:
@@ -55,8 +55,8 @@ def parse_rolls(text: str) -> tuple[Wanted, ...]:
 
 
 def parse_results(text: str) -> dict[int, float]:
-    """Points and how often they are won: `3: 100 %`, `1: 0.1, -1: 0.9`. What is left out is lost for nothing never: the
-    chances have to sum to 1. Raises `Illegal`.
+    """A distribution: points and the chance of winning them, `3: 100 %`, `1: 0.1, -1: 0.9`. Raises `Illegal` unless the
+    chances sum to 1.
     """
     chances: dict[int, float] = {}
     percent = "%" in text
@@ -82,7 +82,7 @@ def parse_results(text: str) -> dict[int, float]:
 
 
 def parse_way(text: str) -> tuple[int, frozenset[int]]:
-    """How far a blot is, and which distances before it are closed: named, `8: 5 6`, or drawn, `..x..o`.
+    """The distance of a blot in pips and the closed distances before it: listed, `8: 5 6`, or drawn, `..x..o`.
 
     Raises `Illegal`.
     """

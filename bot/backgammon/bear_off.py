@@ -1,9 +1,9 @@
-"""Bear-offs in which all plays are equal: by exact count the same chances of every result, or it is not known.
+"""Bear-offs in which all legal plays are equal, proved by exact counting; where that cannot be proved, None.
 
-Without contact a result hangs on one thing of one's own, how many more rolls one needs, and on what the opponent's
-rolls bring in that time. Plays are equal where they leave the same chances of needing no more than each number of rolls
-that can matter. That is exact if one way to bear off is best for all these numbers at once; where the best way depends
-on how many rolls are left, nothing is known.
+Without contact a result depends on how many more rolls a side needs and on what the opponent rolls in that time. Plays
+are equal if they leave the same chances of finishing within every number of rolls that can matter. That is exact if one
+way to bear off is best for all these numbers at once; where the best way depends on the number of rolls left, the
+answer is None.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from functools import lru_cache
 from .plays import Play
 from .position import OFF, Position
 
-#: Checkers that a play may leave where chances are counted, and where it is only asked whether they are sure to be off.
+#: Most checkers a play may leave for chances to be counted, and for the test whether they are certain to be off.
 _COUNTED, _SURE = 4, 6
-#: Rolls after which little is left open with so few checkers: not worth counting.
+#: With so few checkers little is undecided after this many rolls: not worth counting.
 _SOON = 2
-#: Ways in which two dice fall.
+#: Ordered rolls of two dice.
 _WAYS = 36
-#: Pips and checkers that one roll takes at most.
+#: Most pips and most checkers of one roll.
 _PIPS, _CHECKERS = 24, 4
-#: In how many of the 36 ways each roll falls, and its dice, four for a double.
+#: (ways out of 36, its dice: four for a double) of each roll.
 ROLLS = tuple(
     (1, (high,) * 4) if high == low else (2, (high, low)) for high in range(1, 7) for low in range(1, high + 1)
 )
@@ -32,13 +32,13 @@ Home = int
 
 
 def is_bear_off(position: Position) -> bool:
-    """Whether the side on roll has all its checkers home and no opponent has to come past any of them."""
+    """Whether the side on roll has all its checkers home and the opponent has none behind them."""
     return position.is_race and not any(position.own[7:])
 
 
 def equal_play(position: Position, plays: Sequence[Play]) -> Play | None:
-    """The legal play of a bear-off that takes most checkers off, if all are equal; None where they are not, or that is
-    not known. The cube aside.
+    """The legal play of a bear-off that takes most checkers off, if all are equal; None if they are not or that is not
+    known. The cube is ignored.
     """
     results = [play.result for play in plays]
     if not is_bear_off(position) or not all(result.own[OFF] for result in results):
@@ -51,9 +51,9 @@ def equal_play(position: Position, plays: Sequence[Play]) -> Play | None:
 
 
 def _that_matter(position: Position) -> tuple[int, int]:
-    """The numbers of rolls for which it may matter whether one needs no more than so many: the first and the last.
+    """The range of rolls (first, last) for which it may matter whether the side needs no more than that many.
 
-    They are counted from the opponent's next roll on: by one's n-th, he has had n.
+    Counted from the opponent's next roll on: by the side's n-th roll, the opponent has had n.
     """
     theirs = position.opponent
     left = sum(theirs[1:])
@@ -66,26 +66,26 @@ def _that_matter(position: Position) -> tuple[int, int]:
         return earliest - 1, last
     if any(theirs[19:]):
         return 0, last
-    # Whether he has borne off a checker matters too.
+    # Whether the opponent has borne off a checker decides about a gammon.
     outside = sum(count * (point - 6) for point, count in enumerate(theirs) if point > 6)
     return -(-(outside + 1) // _PIPS) - 1, last
 
 
 def _none_in_time(homes: set[Home], rolls: int) -> bool:
-    """Whether none of these can be borne off in so many rolls, after which it is too late."""
+    """Whether none of these homes can be borne off within this many rolls, after which it is too late."""
     return min(map(checkers, homes)) > _CHECKERS * rolls
 
 
 def _all_in_time(homes: set[Home], rolls: int) -> bool:
-    """Whether all of these are certain to be borne off in so many rolls, when nothing that matters is open yet."""
+    """Whether all of these homes are certain to be borne off within this many rolls."""
     return max(map(checkers, homes)) <= _SURE and all(_is_sure(home, rolls) for home in homes)
 
 
 def _all_alike(homes: set[Home], first: int, last: int) -> bool:
-    """Whether for each number of rolls from `first` to `last` the chances of needing no more are the same."""
+    """Whether the chances of needing at most n rolls are the same for each n from `first` to `last`."""
     if max(map(checkers, homes)) > _COUNTED or first > _SOON:
         return False
-    # Most plays that differ do so at once.
+    # Plays that differ mostly differ early.
     for soon in range(first, min(first + _SOON, last) + 1):
         if len({_counts(home, soon, soon) for home in homes}) > 1:
             return False
@@ -95,7 +95,7 @@ def _all_alike(homes: set[Home], first: int, last: int) -> bool:
 
 @lru_cache(1 << 12)
 def _is_sure(home: Home, rolls: int) -> bool:
-    """Whether all can be off after so many rolls however they fall."""
+    """Whether all checkers are off after this many rolls, whatever falls."""
     if not home or checkers(home) > 2 * rolls:
         return not home
     if sum(point * (home >> 4 * (point - 1) & 15) for point in range(1, 7)) <= 2 * rolls:
@@ -105,9 +105,9 @@ def _is_sure(home: Home, rolls: int) -> bool:
 
 @lru_cache(1 << 14)
 def _counts(home: Home, first: int, last: int) -> tuple[int, ...] | None:
-    """In how many of the `_WAYS` ** n ways in which n rolls fall all is off after them, for n from `first` to `last`.
+    """For each n from `first` to `last`, in how many of the `_WAYS` ** n sequences of n rolls all checkers are off.
 
-    None if no way to bear off is best for all of them.
+    None if no single way to bear off is best for all of them.
     """
     if not home or 4 * last < checkers(home):
         return tuple(0 if home else _WAYS**rolls for rolls in range(first, last + 1))
@@ -124,12 +124,14 @@ def _counts(home: Home, first: int, last: int) -> tuple[int, ...] | None:
 
 @lru_cache(1 << 10)
 def _followed(home: Home) -> tuple[tuple[int, tuple[Home, ...]], ...]:
-    """For each roll in how many ways it falls, and what it may leave."""
+    """For each roll, its number of ways and the homes it may leave."""
     return tuple((ways, tuple(after(home, dice))) for ways, dice in ROLLS)
 
 
 def after(home: Home, dice: tuple[int, ...]) -> set[Home]:
-    """What dice may leave (four numbers for a double): without contact, each is played while a checker is there."""
+    """Homes that the dice (four for a double) may leave: without contact each die is played while a checker is
+    there.
+    """
     found: set[Home] = set()
     for order in (dice, dice[::-1]):
         level = {home}
@@ -141,7 +143,6 @@ def after(home: Home, dice: tuple[int, ...]) -> set[Home]:
 
 @lru_cache(1 << 12)
 def _moved(home: Home, die: int) -> tuple[Home, ...]:
-    """What one die may leave."""
     return tuple(_steps(home, die))
 
 
@@ -158,10 +159,10 @@ def _steps(home: Home, die: int) -> Iterator[Home]:
 
 
 def home_of(side: Sequence[int]) -> Home:
-    """A side's checkers that are home, by its counts as `Position.own` has them."""
+    """A side's home board, packed, from counts indexed as `Position.own`."""
     return sum(side[point] << 4 * (point - 1) for point in range(1, 7))
 
 
 def checkers(home: Home) -> int:
-    """How many are left."""
+    """The number of checkers left."""
     return sum(home >> 4 * point & 15 for point in range(6))

@@ -1,8 +1,7 @@
 """One cube between two players: who may double, what may be answered, what a bet comes to.
 
-Code about cubes is here and nowhere else. A bet knows its two sides and their seats; whether the people on a side are a
-box, a captain or just an opponent is no matter. The rules are in `docs/rules.md`, “The cube”, and `docs/chouette.md`,
-“Cubes”.
+Code about cubes is here and nowhere else. A bet knows its two sides and their seats; whether a side is a box, a captain
+or an opponent makes no difference. The rules are in `docs/rules.md`, “The cube”, and `docs/chouette.md`, “Cubes”.
 """
 
 from __future__ import annotations
@@ -18,13 +17,13 @@ from bot.core.refusal import Illegal
 from .position import Kind, Side
 from .rules import Beavers, CubeRules, Jacoby
 
-#: How many settlements may be offered for one bet in one turn, and for how many points at most.
+#: Most settlements offered for one bet in one turn, and the most points of one.
 SETTLEMENTS_A_TURN = 2
 SETTLEMENT_LIMIT = 9999
 
 
 class CubeFault(Enum):
-    """Why a cube cannot be turned, or an offer not be answered so."""
+    """Why a cube cannot be turned, or an offer not be answered this way."""
 
     NO_CUBE = "There is no cube in this game."
     CRAWFORD = "This is the Crawford game: nobody may double in it."
@@ -51,9 +50,9 @@ class Ending(Enum):
 
 
 class Result(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a bet came to: `points` from black to white, negative if white pays.
+    """Result of a bet: `points` from black to white, negative if white pays.
 
-    `named`: who is taken to have won a settlement at 0, if that was agreed.
+    `named`: the side agreed to have won a settlement at 0.
     """
 
     points: int
@@ -62,15 +61,15 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def winner(self) -> Side | None:
-        """The side that is paid; None if nobody is (a settlement at 0) and no winner was named."""
+        """The side that is paid; None for a settlement at 0 without an agreed winner."""
         return self.named if self.points == 0 else Side.WHITE if self.points > 0 else Side.BLACK
 
 
 class Bet(Struct, frozen=True, forbid_unknown_fields=True):
-    """What stands between two people on this board.
+    """The bet between two seats on this board.
 
-    `owner` None: the cube is centred. `turned`: a double has been taken; an automatic double is no turn. `result`
-    None while the bet is open. `beavers`: those of this game, both sides together.
+    `owner` None: the cube is centred. `turned`: a double has been taken; an automatic double is no turn. `result` None
+    while the bet is open. `beavers`: how many in this game, both sides together.
     """
 
     white: Seat
@@ -82,7 +81,6 @@ class Bet(Struct, frozen=True, forbid_unknown_fields=True):
     beavers: int = 0
 
     def seat(self, side: Side) -> Seat:
-        """Who holds this side of the bet."""
         return self.black if side else self.white
 
 
@@ -94,7 +92,7 @@ class Score(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OfferStage(IntEnum):
-    """What an offer is by now: how often the cube has been turned over in one exchange, minus one."""
+    """The stage of an exchange: how often the cube has been turned in it, minus one."""
 
     DOUBLE = 0
     BEAVER = 1
@@ -102,14 +100,14 @@ class OfferStage(IntEnum):
 
 
 class Offer(Struct, frozen=True, forbid_unknown_fields=True):
-    """A cube on the table, waiting for an answer: `doubler` is who began the exchange."""
+    """An offered cube that waits for an answer; `doubler` began the exchange."""
 
     doubler: Side
     stage: OfferStage = OfferStage.DOUBLE
 
     @property
     def answerer(self) -> Side:
-        """Whose turn it is to answer: the doubler himself after a beaver."""
+        """The side whose answer it waits for: the doubler after a beaver, else the opponent."""
         return self.doubler if self.stage is OfferStage.BEAVER else self.doubler.other
 
     def refused(self, bet: Bet) -> int:
@@ -131,7 +129,7 @@ class Reply(Enum):
 
 
 Ways = tuple[tuple[Reply, ...], ...]
-"""The answers that are allowed to an offer, and to each turn of the cube that may follow in the same exchange."""
+"""The answers allowed to an offer, and to each further turn of the cube in the same exchange."""
 
 
 def double_fault(bet: Bet, side: Side, rules: CubeRules, score: Score | None = None) -> CubeFault | None:
@@ -152,7 +150,7 @@ def double_fault(bet: Bet, side: Side, rules: CubeRules, score: Score | None = N
 
 
 def turnable(bet: Bet, rules: CubeRules, score: Score | None = None) -> bool:
-    """Whether the cube of an open bet can still be turned in this game, by its owner or, centred, by either side."""
+    """Whether an open bet's cube can still be turned in this game, by its owner or, if centred, by either side."""
     return any(double_fault(bet, side, rules, score) is None for side in Side)
 
 
@@ -164,7 +162,7 @@ def double(bet: Bet, side: Side, rules: CubeRules, score: Score | None = None) -
 
 
 def reply_fault(bet: Bet, offer: Offer, reply: Reply, rules: CubeRules) -> CubeFault | None:
-    """Why an offer may not be answered so; None if it may."""
+    """Why an offer may not be answered this way; None if it may."""
     if bet.result:
         return CubeFault.BET_CLOSED
     if reply is Reply.BEAVER:
@@ -192,7 +190,7 @@ def replies(bet: Bet, offer: Offer, rules: CubeRules) -> tuple[Reply, ...]:
 
 
 def courses(bet: Bet, offer: Offer, rules: CubeRules) -> Ways:
-    """Every answer that the rules allow to an offer, and to what becomes of it if the cube is turned over once more."""
+    """Every answer the rules allow to an offer, and to each further turn of the cube in the exchange."""
     now = replies(bet, offer, rules)
     further = Reply.BEAVER in now or Reply.RACCOON in now
     return (now, *courses(bet, Offer(offer.doubler, OfferStage(offer.stage + 1)), rules)) if further else (now,)
@@ -201,8 +199,8 @@ def courses(bet: Bet, offer: Offer, rules: CubeRules) -> Ways:
 def answer(bet: Bet, offer: Offer, reply: Reply, rules: CubeRules) -> tuple[Bet, Offer | None]:
     """Answer an offer: the bet afterwards, and the next offer if the exchange goes on.
 
-    A taken cube belongs to whoever was doubled, also after a beaver or raccoon. A beaver that can be neither refused
-    nor answered with a raccoon is accepted at once. Raises `Illegal` with a `CubeFault`.
+    A taken cube belongs to the side that was doubled, also after a beaver or raccoon. A beaver that can be neither
+    refused nor answered with a raccoon is accepted at once. Raises `Illegal` with a `CubeFault`.
     """
     if fault := reply_fault(bet, offer, reply, rules):
         raise Illegal(fault, cap=rules.cube_cap)
@@ -225,7 +223,7 @@ def answer(bet: Bet, offer: Offer, reply: Reply, rules: CubeRules) -> tuple[Bet,
 def automatic(bet: Bet, rules: CubeRules, before: int) -> Bet:
     """After an equal opening roll: the cube doubles and stays centred, up to the cap.
 
-    `before`: how many automatic doubles there have been in this game; at the limit the bet stays as it is.
+    `before`: automatic doubles so far in this game; at the limit the bet stays as it is.
     """
     limited = not rules.cube or before >= rules.auto_doubles or above_cap(2 * bet.value, rules)
     return bet if limited else replace(bet, value=2 * bet.value)
@@ -238,12 +236,12 @@ def worth(bet: Bet, kind: Kind, rules: CubeRules, any_turned: bool) -> int:
 
 
 def won(bet: Bet, winner: Side, points: int, ending: Ending) -> Bet:
-    """The bet, decided. Raises `Illegal` if it has been already."""
+    """The bet, closed with this result. Raises `Illegal` if it is closed already."""
     if bet.result:
         raise Illegal(CubeFault.BET_CLOSED)
     return replace(bet, result=Result(points if winner is Side.WHITE else -points, ending))
 
 
 def above_cap(value: int, rules: CubeRules) -> bool:
-    """Whether no cube may show so much."""
+    """Whether the cap forbids a cube of this value."""
     return rules.cube_cap is not None and value > rules.cube_cap

@@ -1,4 +1,4 @@
-"""The checkers' side of a game: whose turn it is and what was rolled. No cube, no score."""
+"""The checkers of a game: position, side on turn and roll. No cube, no score."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from .notation import offered_plays, parse_play
 from .plays import Dice, Play, legal_plays
 from .position import Kind, Position, Side, Variant
 
-#: The board on the table is asked for its plays, and a play of it read, several times an action.
+#: One action asks for the plays of the current board, and parses one, several times.
 _plays = lru_cache(64)(legal_plays)
 _read = lru_cache(64)(parse_play)
 
 
 class Board(Struct, frozen=True, forbid_unknown_fields=True):
-    """A position with its turn: `position` is seen by the side `turn`, or before the opening roll by either.
+    """A position with its turn: `position` is seen by the side `turn`, before the opening roll by either.
 
     `dice` are what `turn` has rolled and not yet played.
     """
@@ -32,7 +32,7 @@ class Board(Struct, frozen=True, forbid_unknown_fields=True):
         return cls(Position.start(variant))
 
     def opened(self, white: int, black: int) -> Board:
-        """After the opening roll of two different numbers: the higher side plays both."""
+        """The board after an opening roll of two different numbers: the higher side plays both."""
         higher = Side.WHITE if white > black else Side.BLACK
         return Board(self.position, higher, (max(white, black), min(white, black)))
 
@@ -41,12 +41,12 @@ class Board(Struct, frozen=True, forbid_unknown_fields=True):
         return Board(self.position, self.turn, dice)
 
     def read(self, text: str, max_on_point: int | None) -> Play:
-        """The play that a text names now. Raises as `parse_play`; there must be dice."""
+        """Parse a play of the roll on the board. Raises as `parse_play`; there must be dice."""
         assert self.dice is not None
         return _read(text, self.position, self.dice, max_on_point)
 
     def offered(self, typed: str, max_on_point: int | None) -> tuple[Play, ...]:
-        """The plays to offer to somebody who has typed so much, as `offered_plays`; there must be dice."""
+        """Plays to suggest for partly typed text, as `offered_plays`; there must be dice."""
         assert self.dice is not None
         return offered_plays(typed, self.position, self.dice, max_on_point)
 
@@ -61,7 +61,7 @@ class Board(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_bear_off(self) -> bool:
-        """Whether the side on turn has only to bear off, without contact."""
+        """Whether the side on turn only bears off, without contact."""
         return is_bear_off(self.position)
 
     def played(self, play: Play) -> Board:
@@ -71,11 +71,11 @@ class Board(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def seen_by_white(self) -> Position:
-        """The position as white sees it, whoever is on turn."""
+        """The position as white sees it, whichever side is on turn."""
         return self.position.mirrored() if self.turn is Side.BLACK else self.position
 
     @property
     def won_by(self) -> tuple[Side, Kind] | None:
-        """Who has just borne off the last checker, and how; None while the game goes on."""
+        """The side that has borne off its last checker, and the kind of win; None while the game goes on."""
         kind = self.position.mirrored().victory
         return (self.turn.other, kind) if self.turn is not None and kind else None

@@ -1,7 +1,7 @@
-"""What other programs count a finished game at, where the format of a file has no word for how it came to its points.
+"""Games whose points other programs count differently, because the file format cannot say how they came about.
 
-Both formats name the end of a game by what happened, and GNU Backgammon makes the points of that: a drop is worth the
-cube, a resignation one, two or three cubes. In `.mat` the cube of every game begins at 1.
+`.mat` and `.sgf` name the end of a game by what happened, and GNU Backgammon derives the points from that: a drop is
+worth the cube, a resignation one, two or three cubes. In `.mat` the cube of every game starts at 1.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .record import Answered, GameRecord, Record, Turned
 
 
 class Unwritten(Enum):
-    """What a format has no word for."""
+    """What a format cannot express."""
 
     AUTOMATIC = "automatic double"
     SETTLED = "settlement"
@@ -23,7 +23,7 @@ class Unwritten(Enum):
 
 
 class CountedOtherwise(NamedTuple):
-    """A game of a file, from 1 on, its points as they are and as another program counts them, and why."""
+    """A game of a file: its number from 1, its points, the points another program counts, and why."""
 
     game: int
     points: int
@@ -32,8 +32,8 @@ class CountedOtherwise(NamedTuple):
 
 
 def counted_otherwise(record: Record, kind: str) -> list[CountedOtherwise]:
-    """The games that GNU Backgammon counts otherwise in a file of this kind, `mat` or `sgf`; none in others, which tell
-    the points themselves.
+    """The games that GNU Backgammon counts differently in a file of this kind, `mat` or `sgf`; none for other kinds,
+    which store the points.
     """
     found: list[CountedOtherwise] = []
     for number, game in enumerate(record.games, 1):
@@ -45,7 +45,7 @@ def counted_otherwise(record: Record, kind: str) -> list[CountedOtherwise]:
 
 
 def comments(record: Record, kind: str) -> dict[int, str]:
-    """The same for who reads the file itself, by the number of the game in it."""
+    """The same as comments inside the file, by game number."""
     return {
         each.game: f"Game {each.game} counts {each.points}; "
         f"programs that know no {each.why.value} count {each.elsewhere}"
@@ -54,7 +54,7 @@ def comments(record: Record, kind: str) -> dict[int, str]:
 
 
 def _elsewhere(game: GameRecord, kind: str) -> int:
-    """The points of a finished game in another program."""
+    """The points of a finished game as another program counts them."""
     assert game.result is not None
     points, unwritten = abs(game.result.points), game.automatics if kind == "mat" else 0
     if game.result.ending in (Ending.PLAYED, Ending.DROPPED):
@@ -62,13 +62,12 @@ def _elsewhere(game: GameRecord, kind: str) -> int:
     if not points and kind == "sgf":
         return 0
     cube = 1 << game.automatics - unwritten + _turned(game)
-    # Of a resignation between two kinds the one format says the higher kind, the other one the lower.
+    # For a resignation between two kinds one format rounds up, the other one down.
     cubes = -(-points // cube) if kind == "mat" else points // cube
     return cube * max(Kind.SINGLE, min(Kind.BACKGAMMON, cubes))
 
 
 def _turned(game: GameRecord) -> int:
-    """How often the cube has been turned and taken."""
     turned = waiting = 0
     for entry in game.entries:
         if isinstance(entry, Turned):

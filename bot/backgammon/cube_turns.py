@@ -1,4 +1,4 @@
-"""Cubes that were offered, and what became of each: what a bet in the end does not say of its past."""
+"""Offered cubes and how each was answered: the history that a final bet does not keep."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from .position import Side
 
 
 class CubeTurn(Struct, frozen=True, forbid_unknown_fields=True):
-    """A cube that was offered and what became of it, once the answer counted.
+    """An offered cube and how it was answered.
 
     `bet`: its index, between two 0. `value` before it was offered; `stage` is how often it was turned over: a beaver
-    and a raccoon are part of the same offer. `dropper`: who refused at last, `giver` himself if it was a beaver; None
-    if it was taken. `roll`: the last roll of the table before it.
+    and a raccoon are part of the same offer. `dropper`: who finally refused, which is `giver` after a beaver; None if
+    it was taken. `roll`: the last roll of the table before it.
     """
 
     bet: BetIndex
@@ -28,10 +28,9 @@ class CubeTurn(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def cube_turn(index: BetIndex, was: Bet, now: Bet, side: Side | None, roll: int) -> CubeTurn | None:
-    """What has become of a cube between two states of an open bet; None if no answer to one has counted.
+    """The cube that was answered between two states of an open bet; None if none was.
 
-    `side`: whose turn it is. Before the opening roll it is nobody's: there are only automatic doubles, which are no
-    turns.
+    `side`: the side on turn; None before the opening roll, when automatic doubles, which are no turns, change the cube.
     """
     if side is None:
         return None

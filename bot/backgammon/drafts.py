@@ -1,4 +1,4 @@
-"""A play put together step by step: which checker may be moved next so that a legal play can still be finished."""
+"""A play entered step by step: which checker may move next so that a legal play can still be completed."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ class Pick(NamedTuple):
 
 
 class Way(NamedTuple):
-    """One way to go on, as one button offers it: the picks it makes, and the steps they are."""
+    """One choice as a button offers it: the picks it makes and their steps."""
 
     picks: tuple[Pick, ...]
     steps: tuple[Step, ...]
 
     def __str__(self) -> str:
-        """In notation."""
+        """Canonical notation."""
         return format_steps(self.steps)
 
 
@@ -77,22 +77,22 @@ class Draft:
 
     @property
     def left(self) -> tuple[int, ...]:
-        """The numbers not yet used."""
+        """The dice not yet used."""
         return self._left
 
     @property
     def play(self) -> Play | None:
-        """The legal play, once it is complete."""
+        """The legal play, once the draft is complete."""
         return self._plays[self._packed] if self._to_go == 0 else None
 
     @property
     def options(self) -> tuple[tuple[Pick, Step], ...]:
-        """What may be picked next and the step it makes; nothing once the play is complete."""
+        """(pick, step) pairs that may follow; none once the play is complete."""
         return tuple((pick, step) for pick, step, _ in self._following(self._packed, self._left, self._to_go))
 
     @property
     def completions(self) -> tuple[Play, ...]:
-        """The legal plays that can still come of it, in the order of `legal_plays`."""
+        """The legal plays that the draft can still become, in the order of `legal_plays`."""
         reached = {(self._packed, self._left)}
         for _ in range(self._to_go):
             reached = {
@@ -105,7 +105,7 @@ class Draft:
         return tuple(play for packed, play in self._plays.items() if packed in results)
 
     def towards(self, play: Play) -> Draft:
-        """The same draft, complete, as one of its `completions`."""
+        """The draft completed to this play, one of its `completions`."""
         draft = self
         while draft._to_go:
             following = (draft.after(pick) for pick, _ in draft.options)
@@ -113,13 +113,13 @@ class Draft:
         return draft
 
     def completed(self) -> Draft:
-        """The same draft, complete if there is one play left that it can become."""
+        """The draft, completed if only one play is left."""
         plays = self.completions
         return self.towards(plays[0]) if len(plays) == 1 else self
 
     def ways(self) -> tuple[Way, ...]:
-        """The ways to go on: every single step, those of the larger number first, from the farthest checker to the
-        nearest; of a double also two checkers at once, and one checker twice. What is spelt alike is offered once.
+        """The choices to offer: every single step, larger die first, from the farthest checker to the nearest; of a
+        double also two checkers at once, and one checker twice. Choices with the same notation are offered once.
         """
         singles = [Way((pick,), (step,)) for pick, step in self.options]
         # Where two numbers bear the same checker off, the larger one is used.
@@ -139,7 +139,7 @@ class Draft:
                 yield from self._again(way, way.steps[0].end)
 
     def _again(self, way: Way, start: int) -> Iterator[Way]:
-        """One more step from this point after one."""
+        """The same choice with one more step from this point."""
         after = self.after(way.picks[0])
         for pick, step in after.options:
             if pick.start == start:

@@ -1,7 +1,7 @@
-"""One game between two seats: its phases as data, and what each action of play does to it.
+"""One game between two seats: its phases as data, and the effect of each action on it.
 
 Which seat may act when, proposals, undo and the score around the game are in `match`. A chouette has turns of its own,
-but the same `Board`, bets and questions.
+but uses the same `Board`, bets and questions.
 """
 
 from __future__ import annotations
@@ -53,16 +53,16 @@ class Game(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     @property
     def decider(self) -> Side | None:
-        """The side all wait for; None before the opening roll and after the end."""
+        """The side whose decision is next; None before the opening roll and after the end."""
         return self.offer.answerer if self.offer else None if self.phase is Phase.OVER else self.board.turn
 
     def plays(self, rules: Rules) -> tuple[Play, ...]:
-        """The legal plays of the roll on the board; none without a roll, one if it leaves no choice."""
+        """The legal plays of the roll on the board; none without a roll."""
         return self.board.plays(rules.max_on_point)
 
     def plays_itself(self, rules: Rules) -> bool:
-        """Whether the bot may play the roll: there is one play, or it is a bear-off in which plays may be equal and the
-        side on turn can turn no cube.
+        """Whether the bot may play the roll: there is one legal play, or it is a bear-off in which plays may be equal
+        and the side on turn cannot turn a cube.
         """
         if len(self.plays(rules)) == 1:
             return True
@@ -87,7 +87,7 @@ def double(game: Game, rules: CubeRules) -> Game:
 
 
 def reply(game: Game, answer: Reply, rules: CubeRules) -> Game:
-    """The offer is answered. Raises `Illegal`."""
+    """Answer the offer. Raises `Illegal`."""
     assert game.offer is not None
     bet, offer = cube.answer(game.bet, game.offer, answer, rules)
     phase = Phase.OVER if bet.result else Phase.OFFER if offer else Phase.ROLL
@@ -95,17 +95,16 @@ def reply(game: Game, answer: Reply, rules: CubeRules) -> Game:
 
 
 def roll(game: Game, dice: Dice) -> Game:
-    """The side on turn has rolled."""
     return replace(game, board=game.board.rolled(dice), phase=Phase.PLAY)
 
 
 def move(game: Game, play: str, rules: Rules) -> Game:
-    """The side on turn plays its roll: the next turn, or the end. Raises `RefusedPlay`."""
+    """The side on turn plays its roll; the next turn or the end follows. Raises `RefusedPlay`."""
     return made(game, game.board.read(play, rules.max_on_point), rules)
 
 
 def made(game: Game, play: Play, rules: Rules) -> Game:
-    """The same with a play that has been read."""
+    """`move` with a play that has been parsed."""
     board = game.board.played(play)
     game = replace(game, board=board, settlements=0)
     if victory := board.won_by:
@@ -118,10 +117,10 @@ def made(game: Game, play: Play, rules: Rules) -> Game:
 
 
 def decided(game: Game, winner: Side, points: int, ending: Ending) -> Game:
-    """The game ends and `winner` receives `points`, which may be negative."""
+    """End the game; `winner` receives `points`, which may be negative."""
     return replace(game, bet=cube.won(game.bet, winner, points, ending), phase=Phase.OVER, offer=None)
 
 
 def voided(game: Game) -> Game:
-    """The game ends and counts for nothing."""
+    """End the game without a result."""
     return replace(game, phase=Phase.OVER, offer=None)

@@ -1,6 +1,6 @@
-"""Plays that are still being typed: the legal plays that go on with a text, in whichever way it is written.
+"""Completion of partly typed plays: the legal plays that continue a text, in whichever way it is written.
 
-What is whole in a text is read as in `spelling`; its last word may be half of where a checker starts or ends.
+Complete parts are read as in `spelling`; the last word may be the beginning of a point where a checker starts or ends.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ _SEPARATORS = "-/>:,;&+([{ "
 
 
 class _Begun(NamedTuple):
-    """What may have been typed: checkers' whole ways, and how the points of one more step begin.
+    """A reading of partly typed text: complete moves of checkers, and how the points of one more step begin.
 
-    `start` None: no more. `whole`: that is all of its name.
+    `start` None: no further step. `whole`: the last name is complete.
     """
 
     paths: tuple[Path, ...]
@@ -36,7 +36,7 @@ class _Begun(NamedTuple):
 def going_on(
     text: str, position: Position, dice: Dice, plays: Sequence[Play], max_on_point: int | None = None
 ) -> list[Play]:
-    """Those of the legal `plays` that go on with a text."""
+    """Those of the legal `plays` that continue a text."""
     given = numbers(dice)
     paths = {finished for begun in _begun(text, dice) for finished in _finished(begun, position, given)}
     return continued(paths, position, dice, plays, max_on_point)
@@ -49,7 +49,7 @@ def continued(
     plays: Sequence[Play],
     max_on_point: int | None = None,
 ) -> list[Play]:
-    """Those of the legal `plays` that make all these ways of checkers, in one choice of them."""
+    """Those of the legal `plays` that make all these moves, in one of their readings."""
     given = numbers(dice)
     starts = {
         (moved(position.packed, [(start, end) for start, end, _ in way]), _left(given, [die for _, _, die in way]))
@@ -63,7 +63,7 @@ def continued(
 
 
 def _begun(text: str, dice: Dice) -> Iterator[_Begun]:
-    """Every way in which a text may be meant by somebody who goes on typing."""
+    """Every reading of a partly typed text."""
     for typed, rest in dice_apart(plain(text)) if len(text) <= LONGEST else ():
         if typed is not None and sorted(typed) != sorted(dice):
             continue
@@ -77,7 +77,7 @@ def _begun(text: str, dice: Dice) -> Iterator[_Begun]:
 
 
 def _whole(text: str) -> list[tuple[Path, ...]]:
-    """The ways of checkers that a text names, if it names no half of one."""
+    """The moves that a text without a partial word names."""
     text = text.strip(_SEPARATORS)
     if not text:
         return [()]
@@ -90,13 +90,13 @@ def _whole(text: str) -> list[tuple[Path, ...]]:
 
 
 def _name(word: str) -> str:
-    """A point as notation writes it, or so much of it as there is."""
+    """A point as notation writes it, or its beginning."""
     known = sense(word)
     return known if known in ("bar", "off") else word.lstrip("0") or "off" if word.isdecimal() else word
 
 
 def _finished(begun: _Begun, position: Position, given: tuple[int, ...]) -> Iterator[tuple[Path, ...]]:
-    """What is begun, its last step finished in every way that the numbers allow."""
+    """The readings with their last step completed in every way the dice allow."""
     if begun.start is None:
         yield begun.paths
         return
@@ -110,7 +110,7 @@ def _finished(begun: _Begun, position: Position, given: tuple[int, ...]) -> Iter
 
 
 def _ends(starts: set[tuple[int, tuple[int, ...]]], max_on_point: int | None) -> set[int]:
-    """All positions on the way from these, with the numbers that are left at each."""
+    """All points reachable from these starts with the dice left at each."""
     found: set[int] = set()
     level = starts
     while level:
@@ -125,7 +125,7 @@ def _ends(starts: set[tuple[int, tuple[int, ...]]], max_on_point: int | None) ->
 
 
 def _left(given: tuple[int, ...], used: Sequence[int]) -> tuple[int, ...]:
-    """The numbers without those that are used."""
+    """The dice that are not used yet."""
     left = list(given)
     for number in used:
         left.remove(number)

@@ -1,4 +1,4 @@
-"""The finished games of a match or money session: what is kept of each."""
+"""The finished games of a match or money session, as they are stored."""
 
 from __future__ import annotations
 
@@ -18,11 +18,10 @@ from .match_state import Match
 
 
 class Course(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a game's states do not say of its past: the cubes offered. `back`: the same in the state that an undo goes
-    back to.
+    """What a game's final state does not keep: the cubes offered. `back`: the course in the state an undo returns to.
 
-    `plays`: how often checkers were moved, by anyone, since the match began, or the game for money; UNSET if it is
-    not known of some of it.
+    `plays`: moves of checkers by either side since the match, or for money the game, began; UNSET if unknown for a part
+    of it.
     """
 
     cubes: tuple[CubeTurn, ...] = ()
@@ -31,9 +30,9 @@ class Course(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Finished(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A finished game: `number` counts from 1, `game` is how it ended, `score` (white, black) what it has led to.
+    """A finished game: `number` counts from 1, `game` is its final state, `score` (white, black) the score after it.
 
-    A voided game has no result and leaves the score as it was. `cubes`: those offered, in their order; `plays` as in
+    A voided game has no result and leaves the score as it was. `cubes`: those offered, in order; `plays` as in
     `Course`. Neither is known without the course.
     """
 
@@ -45,21 +44,23 @@ class Finished(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 def course_of(match: Match) -> Course:
-    """The course of a game that has just been set up. Of a later game of a match it is not known what was before."""
+    """The course of a game that has just been set up; for a later game of a match, plays before it are not known."""
     return Course(plays=0 if match.number == 1 or not match.rules.length else UNSET)
 
 
 def followed(course: Course, match: Match, action: AnyAction, after: Match) -> Course:
-    """The course of the running game after an action that has led from one state to the next."""
+    """The course after an action that has led from one state to the next."""
     if after.number > match.number:
-        # Until the opening roll, the result may still be taken back.
+        # Until the opening roll, the result can still be taken back.
         return Course(back=course.back, plays=course.plays if match.rules.length else 0)
     was, cubes, back, plays = match, course.cubes, course.back, course.plays
     if match.before is not None and took_back(match, action, after):
         then = back or Course()
         was, cubes, plays = match.before, then.cubes, then.plays
     elif isinstance(action, Move) and plays is not UNSET:
-        plays += after.game.board.position.mirrored() != match.game.board.position  # it is the same after a dance
+        plays += (
+            after.game.board.position.mirrored() != match.game.board.position
+        )  # the position is unchanged after a dance
     if after.before is not None and after.before is not match.before:
         back = replace(course, back=None)  # what can be undone is always the latest action
     side = after.game.board.turn
@@ -70,7 +71,7 @@ def followed(course: Course, match: Match, action: AnyAction, after: Match) -> C
 
 
 def finished(match: Match, course: Course | None) -> Finished | None:
-    """The last game, the course of which was this; None while it is running."""
+    """The game that has just finished, with its course; None while one is running."""
     if match.game.phase is not Phase.OVER:
         return None
     cubes, plays = (UNSET, UNSET) if course is None else (course.cubes, course.plays)
@@ -78,7 +79,7 @@ def finished(match: Match, course: Course | None) -> Finished | None:
 
 
 def history_from(match: Match, actions: Iterable[AnyAction]) -> tuple[Finished, ...]:
-    """The games that these actions finish, in their order. A result that was taken back is not there, a voided game is.
+    """The games that these actions finish, in order: without results that were taken back, with voided games.
 
     Raises as `replay`.
     """

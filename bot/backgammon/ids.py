@@ -24,8 +24,8 @@ class InvalidId(ValueError):
 class Xgid(Struct, frozen=True, kw_only=True):
     """What an XGID says. White is the bottom seat.
 
-    `position` is seen by white whoever is on turn. `turn` is None only before anybody is on roll. `dice` are None
-    before the roll; `offer` is "D", "B" or "R" while a double, beaver or raccoon of the side on turn awaits its answer.
+    `position` is seen by white whoever is on turn. `turn` is None only before the opening roll. `dice` are None before
+    the roll; `offer` is "D", "B" or "R" while a double, beaver or raccoon of the side on turn awaits its answer.
     `score` is (white, black). `crawford` only in a match, `jacoby` and `beavers` only for money (`length` 0).
     """
 
@@ -56,8 +56,8 @@ class GameState(IntEnum):
 class MatchId(Struct, frozen=True, kw_only=True):
     """What a Match ID says. White is GNU Backgammon's player 0.
 
-    `roller` is on roll, `turn` has to decide (they differ while an offer is open). `resigned` is the kind offered, 0 if
-    none. `score` is (white, black); `length` 0 is money.
+    `roller` is on roll, `turn` makes the next decision (they differ while an offer is open). `resigned` is the kind
+    offered, 0 if none. `score` is (white, black); `length` 0 is money.
     """
 
     cube: int = 1
@@ -79,7 +79,7 @@ _SIDE = {sign: side for side, sign in _SIGN.items()}
 
 
 def format_xgid(xgid: Xgid) -> str:
-    """The XGID, `XGID=` included. Inverse of `parse_xgid`. Raises `InvalidId` for what it cannot say."""
+    """The XGID, `XGID=` included. Inverse of `parse_xgid`. Raises `InvalidId` for a value the format cannot hold."""
     _check_cube(xgid.cube)
     if min(*xgid.score, xgid.length, xgid.max_cube) < 0:
         raise InvalidId("the numbers of an XGID are not negative")
@@ -112,7 +112,7 @@ def _check_cube(value: int) -> None:
 
 
 def parse_xgid(text: str, checkers: int = 15) -> Xgid:
-    """Read an XGID, with or without `XGID=`. What is missing of `checkers` a side has been borne off.
+    """Read an XGID, with or without `XGID=`. Checkers missing from `checkers` a side have been borne off.
 
     Raises `InvalidId`.
     """
@@ -194,7 +194,9 @@ _LAYOUT = (
 
 
 def format_match_id(match: MatchId) -> str:
-    """The Match ID: 12 characters. Inverse of `parse_match_id`. Raises `InvalidId` for what it cannot say."""
+    """The Match ID: 12 characters. Inverse of `parse_match_id`. Raises `InvalidId` for a value the format cannot
+    hold.
+    """
     _check_cube(match.cube)
     die_1, die_2 = match.dice or (0, 0)
     values = {

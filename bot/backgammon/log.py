@@ -1,4 +1,4 @@
-"""Logs and states of matches and money sessions as bytes; what is common to every game is in `bot.core.log`.
+"""Codec of the logs and states of matches and money sessions; what all games share is in `bot.core.log`.
 
 Entries are a pair each: `encode_action` / `decode_action`, `encode_header` / `decode_header`; so are states:
 `encode_state` / `decode_state`.
@@ -39,9 +39,9 @@ __all__ = [
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How a log begins: versions and all options by value.
+    """The header of a log: versions and all options by value.
 
-    `score` and `crawford_played` only of a match brought from elsewhere whose first games are missing.
+    `score` and `crawford_played` are set only for an imported match whose first games are missing.
     """
 
     schema: int = SCHEMA
@@ -52,7 +52,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 def write_position(value: Any) -> str:
-    """A position as it is stored."""
+    """Encode hook: a position as it is stored."""
     if isinstance(value, Position):
         return _written(value)
     raise NotImplementedError(f"{type(value)} is never stored")
@@ -65,14 +65,14 @@ def _written(position: Position) -> str:
 
 
 def read_position(kind: type, stored: Any) -> Position:
-    """A position as it was stored."""
+    """Decode hook: a position from its stored form."""
     if kind is not Position:
         raise NotImplementedError(f"{kind} is never stored")
     position, _, checkers = str(stored).rpartition("/")
     return Position.from_id(position, int(checkers))
 
 
-#: Logs of matches and money sessions between two seats.
+#: The codec of matches and money sessions between two seats.
 HEADS_UP: Codec[Header, AnyAction, Match, Finished] = Codec(
     Header, AnyAction, Match, Finished, KNOWN_RULES, write_position, read_position
 )

@@ -1,9 +1,9 @@
 """Jellyfish's .mat, the match text that every backgammon program reads. A pair: `format_mat` and `parse_mat`.
 
-Left column white, right column black. GNU Backgammon's import is particular: after “Beavers” the next roll means that
-the beaver was taken, so a beaver that is refused, or taken with no roll to follow, is written as a second “Doubles”;
-and the result stands in the row of a drop. A white take with nothing beside it is padded with blanks, for it would see
-a double of black's there. The format has no word for an automatic double, nor for a match resigned, of which GNU
+Left column white, right column black. GNU Backgammon's import has quirks: after “Beavers” the next roll means that the
+beaver was taken, so a beaver that is refused, or taken with no roll to follow, is written as a second “Doubles”; and
+the result stands in the row of a drop. A white take with nothing beside it is padded with blanks, for it would see a
+double of black's there. The format has no word for an automatic double, nor for a match resigned, of which GNU
 Backgammon counts no more than a backgammon; comments name them, and the points it counts at something else.
 """
 
@@ -29,10 +29,10 @@ _COLUMN = 34
 
 
 class Wording(NamedTuple):
-    """The words of the two columns. Those of the format are for programs: a refused beaver is a double to them.
+    """The wording of the two columns; the format's own is read by programs, for which a refused beaver is a double.
 
     `game` and `turns` (a double, a beaver, a raccoon) have a place for the number; `play` writes a play, `wins` the
-    points of a game and whether they win the match, `resigns` what the loser has said, if anything is to be written.
+    points of a game and whether they win the match, `resigns` the loser's resignation, if it is written.
     """
 
     game: str
@@ -54,7 +54,7 @@ def _silent(match: bool) -> str:
 
 
 def legs(play: str) -> str:
-    """A play whose hits are ends of legs: `bar/22* 22/18` for `bar/22*/18`, as other programs write it."""
+    """A play with each hit at the end of a leg, `bar/22* 22/18` for `bar/22*/18`, as other programs write it."""
     return " ".join(leg for word in play.split() for leg in _legs(word))
 
 
@@ -69,7 +69,7 @@ def _legs(word: str) -> Iterator[str]:
         if point.endswith("*") or point is points[-1]:
             yield f"{start}/{point}"
             start = point.rstrip("*")
-    # Of those that go the same way only the first one hits.
+    # Of checkers that move the same way only the first one hits.
     yield from [f"{points[0]}/{points[-1].rstrip('*')}"] * (int(count or 1) - 1)
 
 
@@ -86,12 +86,12 @@ _FORMAT = Wording(
 
 
 def plain_name(name: str) -> str:
-    """A name that the format can carry: one line, no colons, commas or semicolons."""
+    """A name the format can hold: one line, no colons, commas or semicolons."""
     return " ".join(re.sub(r"[:;,]", " ", name).split()) or "?"
 
 
 def format_mat(record: Record) -> str:
-    """The record as text; names lose what `plain_name` takes from them."""
+    """The record as text; names are reduced by `plain_name`."""
     rules = record.rules
     lines = [
         f'; [Variation "{VARIATIONS[rules.variant]}"]',
@@ -125,7 +125,7 @@ def in_columns(record: Record, wording: Wording) -> Iterator[str]:
 
 
 def _resigner(record: Record) -> Side | None:
-    """Who has resigned the whole match, which is not what the cube makes of any game."""
+    """The side that has resigned the whole match, not a game at some cube value; None if neither."""
     last = record.games[-1] if record.games and record.rules.length else None
     return (
         last.result.winner.other if last and last.result and last.result.winner is not None and _match(last) else None
@@ -133,7 +133,7 @@ def _resigner(record: Record) -> Side | None:
 
 
 def _match(game: GameRecord) -> bool:
-    """Whether a game ended by the resignation of the match."""
+    """Whether the game ended with a resignation of the match."""
     if not game.result or game.result.ending is not Ending.RESIGNED:
         return False
     turned = sum(isinstance(entry, Turned) for entry in game.entries)
@@ -141,10 +141,10 @@ def _match(game: GameRecord) -> bool:
 
 
 def parse_mat(text: str | bytes) -> Record:
-    """Read a match record; also those of other programs, of several the first. Raises `InvalidRecord`.
+    """Read a match record, also of other programs; of several the first. Raises `InvalidRecord`.
 
-    What was untidy is told in the record's `notes`. What a file of another program does not say is taken to be
-    allowed: beavers, raccoons, automatic doubles.
+    What was repaired is listed in the record's `notes`. Options that another program's file does not state are taken to
+    be allowed: beavers, raccoons, automatic doubles.
     """
     matches = writings(decoded(text) if isinstance(text, bytes) else text)
     record = read_match(next(matches))
@@ -163,12 +163,12 @@ def parse_matches(text: str | bytes) -> tuple[Record, ...]:
 
 
 def _columns(left: str, right: str) -> str:
-    """A line; at least two blanks tell the columns apart."""
+    """One line; at least two blanks separate the columns."""
     return f"{left:<{_COLUMN - 2}}  {right}".rstrip()
 
 
 def _rows(game: GameRecord, length: int, wording: Wording) -> list[tuple[str, str]]:
-    """What stands in the two columns, row by row; last the result, in the winner's column."""
+    """The two columns row by row; the result last, in the winner's column."""
     cells = list(_cells(game.entries, wording))
     if result := game.result:
         winner = result.winner or Side.WHITE
@@ -202,7 +202,7 @@ def _cells(entries: Sequence[Entry], wording: Wording) -> Iterator[tuple[Side, s
 
 
 def _turned_before(entries: Sequence[Entry], index: int) -> int:
-    """How often the cube was turned directly before this entry."""
+    """How often the cube was turned immediately before this entry."""
     run = 0
     while run < index and isinstance(entries[index - run - 1], Turned):
         run += 1
@@ -210,7 +210,7 @@ def _turned_before(entries: Sequence[Entry], index: int) -> int:
 
 
 def _goes_on(entries: Sequence[Entry], index: int) -> bool:
-    """Whether this answer to a beaver is a raccoon, or a take after which the dice are rolled; or there is none."""
+    """Whether this answer to a beaver is a raccoon, or a take followed by a roll; True without further entries."""
     match entries[index : index + 2]:
         case [] | [Turned(), *_]:
             return True

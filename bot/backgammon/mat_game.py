@@ -1,4 +1,4 @@
-"""One game of a `.mat` played through: what stands in its columns becomes the entries of a `GameRecord`."""
+"""Replay of one game of a `.mat`: its columns become the entries of a `GameRecord`."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from .record import Answered, Entry, GameRecord, Moved, Turned, read_score, resi
 from .record_faults import InvalidRecord, Mend, Note, RecordFault
 from .rules import Rules
 
-#: The roll that stands for one that changed nothing and that nobody wrote down.
+#: The roll that stands for an unwritten one that changed nothing.
 ANY_ROLL: Dice = (2, 1)
-#: What stands where a roll could not be played.
+#: Words for a roll that could not be played.
 _DANCES = frozenset(
     ("cannot move", "can't move", "no move", "no legal move", "dance", "dances", "pass", "none", "-", "")
 )
 _UNKNOWN = re.compile(r"\?+|\.\.\.|…")
 _ILLEGAL = re.compile(r"illegal(?: play| move)? ?\(?(.*?)\)?", re.IGNORECASE)
-#: Judgements that people and programs write behind a play.
+#: Annotations that players and programs write after a play.
 _REMARK = re.compile(r"\([^()\d][^()]*\)|;[^/]*$")
 _JUDGED = re.compile(r"(?: ?\(?[?!]{1,2}\)?)+$")
 
 
 class RuleDependentError(Exception):
-    """A refusal that other rules might spare."""
+    """Illegal under these options, but perhaps legal under others."""
 
     def __init__(self, refusal: InvalidRecord) -> None:
         super().__init__(refusal)
@@ -45,7 +45,7 @@ class RuleDependentError(Exception):
 
 
 class GameReader:
-    """One game of a file being played; what is mended is added to `notes`."""
+    """The replay of one game of a file; repairs are added to `notes`."""
 
     def __init__(
         self,
@@ -58,8 +58,8 @@ class GameReader:
         automatics: int | None = None,
         following: Scores | None = None,
     ) -> None:
-        """`score` before the game, `following` as it is written before the next one. `automatics`: automatic doubles
-        as the file tells them, None if it does not.
+        """`score` before the game, `following` the score written before the next one. `automatics`: the automatic
+        doubles stated by the file, None if it does not say.
         """
         self.sheet, self.rules, self.score, self.notes, self.following = sheet, rules, score, notes, following
         self.game = Game.start(rules, opening_score(rules, score, crawford_played))
@@ -80,10 +80,10 @@ class GameReader:
     def note(self, mend: Mend, **details: str) -> None:
         self.notes.append(Note(mend, self.cell.line, tuple(details.items())))
 
-    # From cell to cell
+    # Cell by cell
 
     def played(self) -> GameRecord:
-        """The record of the game."""
+        """Replay the game and return its record."""
         result: Result | None = None
         for cell in self.sheet.cells:
             self.cell = cell
@@ -91,7 +91,7 @@ class GameReader:
                 case Won(points):
                     result = self.won(cell, points)
                 case Lost():
-                    # Most say it of both players; what stands in the winner's column counts.
+                    # Most files say it of both players; the winner's column decides.
                     self.lost = cell
                 case _ if result is not None:
                     raise self.refusal(RecordFault.AFTER_THE_END, text=cell.text)
@@ -113,7 +113,7 @@ class GameReader:
         )
 
     def take_turn(self) -> Side:
-        """The player of a cell: who is on turn. A turn left out of one who was closed out is added."""
+        """The side of a cell, which must be on turn. A skipped turn of a side that is closed out is added."""
         side, expected = self.cell.side, self.game.decider
         assert expected is not None
         if side is expected:
@@ -129,7 +129,7 @@ class GameReader:
         return expected
 
     def running(self) -> None:
-        """Refuse what stands behind the end, or behind a play that nobody knows."""
+        """Refuse anything after the end, or after a play that is not known."""
         if self.game.phase is Phase.OVER:
             raise self.refusal(RecordFault.AFTER_THE_END, text=self.cell.text)
         if self.game.phase is Phase.PLAY:
@@ -162,13 +162,12 @@ class GameReader:
             self.make(play, dice)
 
     def make(self, play: Play, dice: Dice) -> None:
-        """Carry a play out."""
         assert self.game.board.turn is not None
         self.entries.append(Moved(self.game.board.turn, dice, str(play)))
         self.game = turns.made(self.game, play, self.rules)
 
     def play_of(self, roll: Roll) -> Play | None:
-        """The play that stands behind a roll; None if none does, or nobody knows which."""
+        """The play written after a roll; None if there is none or it is not known."""
         text = _JUDGED.sub("", roll.play) if not _UNKNOWN.fullmatch(roll.play) else ""
         if illegal := _ILLEGAL.fullmatch(text):
             return self.called_illegal(illegal[1], text)
@@ -181,7 +180,7 @@ class GameReader:
         return self.named(text)
 
     def named(self, text: str) -> Play:
-        """The play of this text. What the quick reader does not know goes to the tolerant one."""
+        """Parse a play: by the quick reader, else by the tolerant one."""
         board = self.game.board
         assert board.dice is not None
         if found := quick_play(text, board.position, board.plays(self.rules.max_on_point)):
@@ -207,7 +206,6 @@ class GameReader:
         return play
 
     def after(self) -> Sequence[Cell]:
-        """The cells that follow."""
         cells = self.sheet.cells
         return cells[next(index for index, cell in enumerate(cells) if cell is self.cell) + 1 :]
 
@@ -254,7 +252,7 @@ class GameReader:
         self.reply(self.take_turn(), taken)
 
     def passes(self) -> bool:
-        """Whether “pass” says that a roll could not be played."""
+        """Whether “pass” means that a roll could not be played."""
         last = self.entries[-1] if self.entries else None
         return self.cell.text.lower().startswith("pass") and isinstance(last, Moved) and not last.play
 
@@ -266,7 +264,7 @@ class GameReader:
         self.entries.append(Answered(side, taken))
 
     def implied_take(self) -> None:
-        """A roll says that an offer was taken."""
+        """A roll implies that the offer was taken."""
         offer = self.game.offer
         assert offer is not None
         # GNU Backgammon writes no take after a beaver.
@@ -275,14 +273,14 @@ class GameReader:
         self.reply(offer.answerer, True)
 
     def implied_drop(self, answerer: Side, points: int | None) -> None:
-        """A result says that an offer was dropped, if it is worth that much."""
+        """A result implies that an offer was dropped, if it is worth that many points."""
         assert self.game.offer is not None
         if points is None or points in self.written(self.game.offer.refused(self.game.bet), answerer.other):
             self.note(Mend.DROP_IMPLIED)
             self.reply(answerer, False)
 
     def imply_automatics(self, value: int | None) -> None:
-        """In a money game, the first turn of the cube tells how often it was doubled automatically."""
+        """For money, infer the automatic doubles from the first turn of the cube."""
         if self.rules.length or self.told_automatics or not value:
             return
         number = value.bit_length() - 2
@@ -291,7 +289,7 @@ class GameReader:
             self.double_automatically(number)
 
     def double_automatically(self, number: int) -> None:
-        """The cube begins higher."""
+        """Start the cube higher by this many automatic doubles."""
         bet = self.game.bet
         for before in range(number):
             after = cube.automatic(bet, self.rules.bet, before)
@@ -301,10 +299,10 @@ class GameReader:
         self.automatics = number
         self.game = replace(self.game, bet=bet, automatics=number)
 
-    # How it ended
+    # The result
 
     def won(self, cell: Cell, points: int | None) -> Result:
-        """What a line with the winner says, compared with what has happened."""
+        """The result that a line naming the winner states, compared with what was played."""
         bet, side = self.game.bet, cell.side
         offer = self.game.offer
         if bet.result is None and offer and side is offer.answerer.other:
@@ -322,12 +320,14 @@ class GameReader:
         return bet.result
 
     def written(self, worth: int, winner: Side) -> Sequence[int]:
-        """The numbers that may be written for a result: what the game is worth, or any that the match needed less."""
+        """The points that may be written for a result: the game's worth, or any number that was enough for the
+        match.
+        """
         away = self.game.score.away[winner] if self.game.score else worth
         return range(min(worth, away), worth + 1)
 
     def compare(self, worth: int, winner: Side, points: int | None) -> None:
-        """A written result with the worth of the game."""
+        """Compare a written result with the game's worth."""
         if points is None or points == worth:
             return
         if points not in self.written(worth, winner):
@@ -338,7 +338,7 @@ class GameReader:
         self.note(Mend.CAPPED, written=str(points), points=str(worth))
 
     def unsaid(self) -> Result | None:
-        """The result of a game without a line that says who won; None: it is not over."""
+        """The result of a game without a line that names the winner; None if the game is not over."""
         lost = self.lost
         points = lost.what.points if lost and isinstance(lost.what, Lost) else None
         if result := self.game.bet.result:
@@ -357,7 +357,7 @@ class GameReader:
         return None
 
     def resigned(self, winner: Side, points: int | None) -> Result:
-        """A result that nothing on the board has decided."""
+        """A resignation that explains a written result which neither the board nor the cube decided."""
         if self.game.phase is Phase.OPENING:
             self.note(Mend.NO_ROLLS)
             self.game = turns.opening_roll(self.game, ANY_ROLL, self.rules.bet)
@@ -367,7 +367,7 @@ class GameReader:
             while self.entries and isinstance(self.entries[-1], Turned):
                 self.entries.pop()
         game, last = self.game, self.entries[-1] if self.entries else None
-        # A forced play that nobody made any more would be made by every program that reads the record.
+        # Every program that reads the record would make a forced play that was left unplayed.
         if isinstance(last, Moved) and last.play is None and len(game.plays(self.rules)) == 1:
             self.entries.pop()
         worths = [cube.worth(game.bet, kind, self.rules.bet, game.bet.turned) for kind in Kind]

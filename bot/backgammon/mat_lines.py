@@ -1,7 +1,7 @@
-"""The lines of a `.mat` as programs and people write them: matches, games and what stands in the two columns.
+"""Lines of a `.mat` as programs and players write them: matches, games and the cells of both columns.
 
-Nothing is played here; that is `mat_reading`. Programs agree on little: columns that are full leave one blank between
-them or none, results are told of the loser too, and files of several matches are put behind each other.
+Nothing is replayed here; that is `mat_reading`. Programs agree on little: full columns leave one blank between them or
+none, results are also stated of the loser, and files of several matches are concatenated.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from typing import NamedTuple
 from .position import Side
 from .record_faults import InvalidRecord, Mend, Note, RecordFault
 
-#: Characters of the longest line.
+#: Most characters of a line.
 _LONGEST = 1000
-#: Characters of a text that is quoted.
+#: Most characters of a quoted text.
 _SHOWN = 60
-#: A single cell that begins so many characters behind the number of its row stands in the right column.
+#: A single cell that starts this many characters after the row number is in the right column.
 _GAP = 9
-#: Where the right column begins at the latest, in a line without a number.
+#: The farthest the right column may start in a line without a row number.
 _MIDDLE = 20
 
 _LINES = re.compile(r"\r\n|\r|\n")
@@ -45,39 +45,39 @@ _RESULT = re.compile(r"(?:by )?(\d{1,9})? ?(?:points?)?(?: ?and)?(?: ?the)?(?: ?
 
 
 class Roll(NamedTuple):
-    """A roll and what is written behind it."""
+    """A roll and the text after it."""
 
     dice: tuple[int, int]
     play: str
 
 
 class Turn(NamedTuple):
-    """A cube is turned; to what is written, None if nothing is."""
+    """A cube is turned to this value, None if none is written."""
 
     value: int | None
 
 
 class Reply(NamedTuple):
-    """An offer is taken or dropped; `word`: what stands there."""
+    """An offer is taken or dropped; `word` as written."""
 
     taken: bool
 
 
 class Won(NamedTuple):
-    """Somebody has won so many points; None: that is not said."""
+    """A win by this many points; None: not stated."""
 
     points: int | None
 
 
 class Lost(NamedTuple):
-    """The other one has; `resigned`: that is how the game ended."""
+    """A loss; `resigned`: by resignation."""
 
     points: int | None
     resigned: bool
 
 
 class Cell(NamedTuple):
-    """What stands in a column. `alone`: nothing else in its row tells the columns apart."""
+    """The content of a column. `alone`: nothing else in its row tells which column it is."""
 
     line: int
     side: Side
@@ -97,7 +97,7 @@ class Scores(NamedTuple):
 
 
 class Sheet:
-    """A game as it is written."""
+    """The cells of one game."""
 
     def __init__(self, line: int, number: int) -> None:
         self.line, self.number = line, number
@@ -107,7 +107,7 @@ class Sheet:
 
 
 class Writing:
-    """A match as it is written: `length` 0 for money."""
+    """The lines of one match; `length` 0 for money."""
 
     def __init__(self, line: int, length: int, tags: dict[str, str]) -> None:
         self.line, self.length, self.tags = line, length, tags
@@ -116,7 +116,7 @@ class Writing:
 
 
 def decoded(data: bytes) -> str:
-    """The text of a file, whatever program wrote it."""
+    """Decode the bytes of a file, whichever program wrote it."""
     for mark, encoding in ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16")):
         if data.startswith(mark):
             return data.decode(encoding, "replace")
@@ -127,23 +127,21 @@ def decoded(data: bytes) -> str:
 
 
 def shown(text: str) -> str:
-    """A text as it is quoted."""
+    """A text shortened for quoting."""
     line = " ".join(text.split())
     return line if len(line) <= _SHOWN else f"{line[: _SHOWN - 1]}…"
 
 
 def in_line(line: int, fault: RecordFault, **details: object) -> InvalidRecord:
-    """The refusal of a line outside a game."""
     return InvalidRecord(RecordFault.IN_LINE, line=line, why=InvalidRecord(fault, **details))
 
 
 def in_game(game: int, line: int, why: Exception) -> InvalidRecord:
-    """The refusal of a line of a game."""
     return InvalidRecord(RecordFault.IN_GAME, game=game, line=line, why=why)
 
 
 def writings(text: str) -> Iterator[Writing]:
-    """The matches of a text, one after the other. Raises `InvalidRecord` where a line is none of a match."""
+    """The matches of a text. Raises `InvalidRecord` for a line that belongs to none."""
     return _Reader(text).matches()
 
 
@@ -199,7 +197,7 @@ class _Reader:
             match.notes.append(Note(Mend.LEFT_OUT, number, (("text", shown(line)),)))
 
     def begin(self, line: int, number: int) -> None:
-        """A game begins, and with the first one after others a match."""
+        """Begin a game, and with the first game after others a match."""
         match = self.match
         assert match is not None
         if number == 1 and match.sheets:
@@ -209,7 +207,7 @@ class _Reader:
         match.sheets.append(Sheet(line, number))
 
     def row(self, sheet: Sheet, number: int, line: str) -> None:
-        """What one line adds to a game."""
+        """Add the cells of one line to a game."""
         assert self.match is not None
         if sheet.scores is None and not sheet.cells and ":" in line and not _NUMBER.match(line):
             raise in_game(sheet.number, number, InvalidRecord(RecordFault.NO_NAMES, text=shown(line)))
@@ -242,13 +240,13 @@ class _Reader:
             if not sheet.cells and alone and side is Side.WHITE:
                 sheet.first_row_alone = True
             elif sheet.first_row_alone and len(sheet.cells) == 1 and side is Side.WHITE and _plays_on(what):
-                # The blanks before the first roll are gone: it was in the right column.
+                # The blanks before the first roll were stripped: it was in the right column.
                 sheet.cells[0] = sheet.cells[0]._replace(side=Side.BLACK)
             sheet.cells.append(Cell(number, side, text, what, alone, named is not None))
 
 
 def _what(token: re.Match[str], rest: str) -> Roll | Turn | Reply | Won | Lost | None:
-    """What a cell says; None if it is nothing that belongs there."""
+    """Parse a cell; None if it is no part of a game."""
     first, second, turn, take, drop, wins, loses, resigns = token.groups()
     if first:
         return Roll((int(first), int(second)), rest)
@@ -280,7 +278,7 @@ def _scores(line: int, text: str, found: re.Match[str]) -> Scores:
 
 
 def _side_named(name: str, sheet: Sheet) -> Side | None:
-    """Whose name stands before what happened."""
+    """The side whose name precedes the cell's text."""
     names: Iterable[str] = sheet.scores.names if sheet.scores else ()
     called = name.rstrip(":").strip().casefold()
     return next((Side(side) for side, each in enumerate(names) if each.casefold() == called), None)

@@ -1,4 +1,4 @@
-"""Plays as files write them, read quickly. What is not plain goes to `notation`."""
+"""A fast parser for plays as files write them; anything unusual goes to `notation`."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ _ROLLS = tuple(combinations_with_replacement(range(1, 7), 2))
 
 
 def closed_out(position: Position) -> bool:
-    """Whether somebody on the bar can play no roll."""
+    """Whether a checker is on the bar that no roll can enter."""
     return position.own[BAR] > 0 and not any(legal_plays(position, roll)[0].steps for roll in _ROLLS)
 
 
 def quick_play(text: str, position: Position, plays: Sequence[Play]) -> tuple[Play, bool] | None:
     """The play of a text that names every step plainly, and whether it marks hits where there are none; else None.
 
-    `plays`: the legal ones. Where a way could be gone with and without a hit that is not marked, there was none.
+    `plays`: the legal ones. Where a move is possible with and without an unmarked hit, there was none.
     """
     way: list[tuple[int, int]] = []
     marked: list[int] = []

@@ -1,8 +1,8 @@
-"""A `.mat` played through: what `mat_lines` has found becomes the games of a `Record`.
+"""Replay of a whole `.mat`: the cells that `mat_lines` found become the games of a `Record`.
 
-What cannot be true is refused with its line: an illegal play, a result or a score that the games do not give. What is
-merely untidy is mended and told in the record's notes. Where a file does not say by which rules it was played, those
-are taken that make it true: with or without Crawford and Jacoby.
+What cannot be true is refused with its line: an illegal play, a result or a score that contradicts the games. What is
+merely untidy is repaired and listed in the record's notes. Where a file does not state its rules, those are chosen that
+make it consistent: with or without Crawford and Jacoby.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ VARIATIONS = {
 }
 _MOST_AUTOMATICS = 15
 _GALAXY_MONEY = 16
-"""The points of the match that Backgammon Galaxy makes of a game for money."""
+"""Backgammon Galaxy writes a money game as a match of this many points."""
 _GALAXY_TAGS = {"Match ID", "Player 1 Elo", "Player 2 Elo", "CubeLimit"}
 
 
@@ -44,7 +44,7 @@ def read_match(writing: Writing) -> Record:
 
 
 class _Guess(Struct, frozen=True):
-    """By which rules a file was played that does not say."""
+    """Candidate rules for a file that does not state them."""
 
     rules: Rules
     crawford_played: bool = False
@@ -52,7 +52,7 @@ class _Guess(Struct, frozen=True):
 
 
 def _guesses(writing: Writing) -> Iterator[_Guess]:
-    """By which rules a match may have been played, the likeliest first."""
+    """Candidate rules, the likeliest first."""
     tags, length = writing.tags, writing.length
     if "Rules" in tags:
         try:
@@ -80,10 +80,10 @@ def _guesses(writing: Writing) -> Iterator[_Guess]:
 
 
 def _is_galaxy_money(writing: Writing) -> bool:
-    """Whether this is a game for money from Backgammon Galaxy: the one game of a match to 16 points.
+    """Whether this is a money game from Backgammon Galaxy: the only game of a match to 16 points.
 
-    Galaxy names itself as the site. Where that is missing, it is told by its head: XG, whose head it resembles, always
-    has an event in it.
+    Galaxy names itself as the site. Where that is missing, the header tells: XG, whose header is similar, always has an
+    event in it.
     """
     tags, (first, *others) = writing.tags, writing.sheets
     if writing.length != _GALAXY_MONEY or others or first.number != 1 or {"Jacoby", "Rules"} & tags.keys():
@@ -96,13 +96,13 @@ def _is_galaxy_money(writing: Writing) -> bool:
 
 
 def _automatics(writing: Writing) -> list[int]:
-    """The automatic doubles of each game, as a comment tells them."""
+    """The automatic doubles of each game, from a comment."""
     told = writing.tags.get("Automatics", "").split()
     return [int(number) for number in told if re.fullmatch("[0-9]{1,2}", number)]
 
 
 class _Player:
-    """A match being played by rules."""
+    """The replay of a match under given rules."""
 
     def __init__(self, writing: Writing, guess: _Guess) -> None:
         self.writing, self.guess, self.rules = writing, guess, guess.rules
@@ -138,7 +138,7 @@ class _Player:
         return Record(rules, names, tuple(self.games), gathered(self.notes))
 
     def begin(self, sheet: Sheet, *, first: bool) -> None:
-        """Compare the score of a game with what the games before it give."""
+        """Compare the written score before a game with the score after the games before it."""
         length, written = self.rules.length, sheet.scores
         if not first and length and max(self.score) >= length:
             raise in_game(sheet.number, sheet.line, InvalidRecord(RecordFault.OVER_ALREADY))
@@ -158,7 +158,7 @@ class _Player:
             raise _wrong_score(sheet, written, f"{told[0]} : {told[1]}")
 
     def end(self, game: GameRecord, sheet: Sheet, *, last: bool) -> None:
-        """Enter a game and its result."""
+        """Add a finished game and its result."""
         if game.entries:
             self.games.append(game)
         if game.result is None:

@@ -50,7 +50,7 @@ def start(
     score: tuple[int, int] = (0, 0),
     crawford_played: bool = False,
 ) -> Match:
-    """The state before the first action; of a record that begins in the middle of a match, with the score there."""
+    """The state before the first action; a record may begin in the middle of a match, with the score there."""
     state = Match(
         rules=rules,
         game=Game.start(rules, None),
@@ -94,7 +94,7 @@ def _proposed(match: Match, action: Resign | Settle | Undo | Abort) -> Match:
 
 
 def _carried_out(match: Match, proposal: Proposal) -> Match:
-    """What was proposed is done."""
+    """Carry out a proposal that all agreed to."""
     what = proposal.what
     assert what.by is not None
     proposer = Side(what.by)
@@ -114,8 +114,7 @@ def _carried_out(match: Match, proposal: Proposal) -> Match:
 
 
 def resigned_points(match: Match, what: Resign) -> int:
-    """Points that a resignation costs, once it is accepted: what the board would pay, or all the winner needs for the
-    match."""
+    """The points a resignation pays once accepted: by the board, or all that the winner still needs for the match."""
     game = match.game
     if what.kind is None:
         assert game.score is not None and what.by is not None
@@ -124,13 +123,13 @@ def resigned_points(match: Match, what: Resign) -> int:
 
 
 def resigned_price(match: Match, what: Resign) -> int:
-    """Points by which a resignation brings the winner nearer: never more than they still need for the match."""
+    """The points a resignation is worth to the winner: never more than still needed for the match."""
     points, score = resigned_points(match, what), match.game.score
     return points if score is None or what.by is None else min(points, score.away[1 - what.by])
 
 
 def _advanced(match: Match, action: AnyAction) -> Match:
-    """Answer the main question, or end it for good: claim, abort by the bot, end of the session."""
+    """Answer the main question, or end the game for good: claim, abort by the bot, end of the session."""
     game, rules = match.game, match.rules
     after = match
     lasting: tuple[Proposal, ...] = ()
@@ -171,7 +170,7 @@ def _advanced(match: Match, action: AnyAction) -> Match:
 
 
 def _scored(match: Match, claimant: Seat | None = None) -> Match:
-    """Enter the result of the game that has just ended."""
+    """Add the result of the game that has just ended."""
     result = match.game.bet.result
     assert result is not None
     white, black = match.score
@@ -186,13 +185,12 @@ def _scored(match: Match, claimant: Seat | None = None) -> Match:
 
 
 def _with_new_game(match: Match) -> Match:
-    """Set up the board for the next game."""
     score = opening_score(match.rules, match.score, match.crawford_played)
     return replace(match, game=Game.start(match.rules, score))
 
 
 def opening_score(rules: Rules, score: tuple[int, int], crawford_played: bool) -> Score | None:
-    """What a game that begins at this score knows of the match; None for money."""
+    """The score as a game sees it: points each side needs and whether it is the Crawford game; None for money."""
     length = rules.length
     if not length:
         return None

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-#: Chance of who needs 1, 2 … 25 points (a row, over two lines) against 1, 2 … 25, in hundred thousandths. A game at
-#: 1-away is the Crawford game. Neil Kazaross's table, rolled out with eXtreme Gammon 2.
+#: Chance of the side that needs 1, 2 … 25 points (a row, over two lines) against 1, 2 … 25, in hundred thousandths. A
+#: game at 1-away is the Crawford game. Neil Kazaross's table, rolled out with eXtreme Gammon 2.
 _TABLE = """
 50000 67736 75076 81436 84179 88731 90724 93250 94402 95928 96644 97553 97984
 98527 98789 99114 99273 99467 99563 99679 99737 99807 99842 99884 99905
@@ -58,7 +58,7 @@ _TABLE = """
 00095 00198 00473 00826 01400 02121 03113 04318 05770 07450 09378 11524 13877
 16414 19117 21954 24913 27962 31079 34240 37424 40609 43779 46914 50000
 """
-#: After the Crawford game: chance of who needs 1, 2 … 25 points against the leader's one.
+#: After the Crawford game: chance of the side that needs 1, 2 … 25 points against the leader's one.
 _TRAILER = """
 50000 48803 32264 31002 19012 18072 11559 10906 06953 06516 04207 03906 02537
 02343 01530 01405 00924 00842 00556 00505 00336 00303 00203 00182 00118
@@ -76,7 +76,8 @@ _TRAILING = _chances(_TRAILER)
 
 
 def match_equity(away: int, opponent_away: int, post_crawford: bool = False) -> float:
-    """Chance to win the match of who needs `away` points, at the start of a game, from the Kazaross-XG2 table.
+    """Chance of winning the match for the side that needs `away` points, at the start of a game, from the Kazaross-XG2
+    table.
 
     `post_crawford`: the Crawford game has been played; one side then needs a single point. Raises `ValueError` for
     numbers outside 1 to 25, and after Crawford if neither side needs a single point.
@@ -95,20 +96,21 @@ def match_equity(away: int, opponent_away: int, post_crawford: bool = False) -> 
 def janowski(difference: int, trailer_away: int) -> float:
     """Janowski's estimate of the leader's chance to win the match: 0.5 + 0.85 · d / (t + 6).
 
-    `difference` d: points he leads by; `trailer_away` t: points the trailer still needs. See `docs/rules.md`.
+    `difference` d: the lead in points; `trailer_away` t: points the trailer still needs. See `docs/rules.md`.
     """
     return 0.5 + 0.85 * difference / (trailer_away + 6)
 
 
 _KINDS = (0.73, 0.26, 0.01)
-"""How often a game that is played to its end counts one, two and three points."""
+"""Shares of single games, gammons and backgammons among games played to the end."""
 
 
 @cache
 def equity_without_cube(away: int, opponent_away: int) -> float:
-    """Chance to win a match that is played without a cube, at the start of a game. Who needs nothing more has won it.
+    """Chance of winning a match played without a cube, at the start of a game; 1 for the side that needs no more
+    points.
 
-    Both sides win as often. See `docs/rules.md`.
+    Assumes equal players. See `docs/rules.md`.
     """
     if away <= 0 or opponent_away <= 0:
         return float(away <= 0)

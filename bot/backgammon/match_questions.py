@@ -1,4 +1,4 @@
-"""What a match or money session asks of whom, and why anything else is refused."""
+"""Open questions of a match or money session, and why any other action is refused."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _CONSENTS: dict[type[Action], Ask] = {
 
 @memoize_last
 def questions(match: Match) -> tuple[Question, ...]:
-    """Everything the state asks, the main question first; nothing once the table is closed."""
+    """Every open question, the main one first; none once the table is closed."""
     if match.closed:
         return ()
     asked = (consent(proposal, proposal.of) for proposal in match.proposals)
@@ -58,7 +58,7 @@ def questions(match: Match) -> tuple[Question, ...]:
 
 
 def admit(match: Match, action: AnyAction) -> None:
-    """Refuse an action that is no answer to an open question."""
+    """Raise unless the action answers an open question."""
     if action.by not in (None, *BOTH):
         raise Foreign(TableFault.NOT_SEATED)
     if answered(questions(match), action) is None:
@@ -160,7 +160,7 @@ def _main_question(match: Match) -> Question:
         case Phase.PLAY:
             ask, answers, bot = Ask.PLAY, (Move,), (Move,) if game.plays_itself(match.rules) else ()
         case Phase.OVER:
-            # Between the games of a match the next one follows; where nobody can play on, the bot may end it there.
+            # Between the games of a match the next one follows; without both players the bot may end the match there.
             ask, bot = Ask.NEXT, (End,) if money or match.winner is not None else (Next, End)
             if money:
                 of, answers = tuple(seat for seat in BOTH if seat not in match.ready), (Next,)
@@ -168,13 +168,13 @@ def _main_question(match: Match) -> Question:
 
 
 def consent(proposal: Proposal, of: tuple[Seat, ...], bets: tuple[BetIndex, ...] = (BetIndex(0),)) -> Question:
-    """The question that a proposal puts to those who have to agree."""
+    """The question that asks for consent to a proposal."""
     ask = next(ask for kind, ask in _CONSENTS.items() if isinstance(proposal.what, kind))
     return Question(proposal.number, ask, of, (Accept, Decline), bets=bets)
 
 
 def _table_questions(match: Match) -> tuple[Question, ...]:
-    """What may be done beside the main question."""
+    """Questions beside the main one."""
     game = match.game
     offered: dict[type[Action], tuple[Seat, ...]] = {}
     if game.phase in (Phase.CUBE, Phase.ROLL, Phase.PLAY) and not match.proposed(Resign):

@@ -1,4 +1,4 @@
-"""What a match or money session is at one moment. What it asks is in `match_questions`, how it goes on in `match`."""
+"""State of a match or money session. Its questions are in `match_questions`, its transitions in `match`."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ BOTH: tuple[Seat, Seat] = (0, 1)
 
 
 def standing(score: tuple[int, int], length: int) -> tuple[int, int]:
-    """A score as it is told: a match ends at its length, whatever its last game was worth. A balance stays as it is."""
+    """A score for display: a match ends at its length, whatever its last game was worth. A balance stays as it is."""
     return (min(score[0], length), min(score[1], length)) if length else score
 
 
 class Proposal(Struct, frozen=True, forbid_unknown_fields=True):
-    """What one seat has proposed and the other may accept or decline; `number` is its question."""
+    """A proposal of one seat that the other may accept or decline; `number` is its question."""
 
     number: int
     what: Resign | Settle | Undo | Abort
 
     @property
     def of(self) -> tuple[Seat, ...]:
-        """Who has to agree: the other one."""
+        """The seat whose consent is missing: the opponent of the proposer."""
         return tuple(seat for seat in BOTH if seat != self.what.by)
 
 
@@ -34,9 +34,10 @@ class Match(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A match, or with `rules.length` 0 a money session. Seat 0 is white, seat 1 black.
 
     `game` is the running or last game and `number` counts games from 1. `score` is (white, black): match points, or the
-    balance of a money session, which sums to zero. `asked` is the last question number used and `rolls` the last roll;
-    neither ever goes back. `ready`: who has pressed Next. `claims`: seat and number of games it has claimed in a row.
-    `before`: the state to which an undo would return. `rules_version`: by which it is played to the end.
+    balances of a money session, which sum to zero. `asked` is the last question number used and `rolls` the last roll;
+    neither ever goes back. `ready`: seats that have agreed to the next game. `claims`: a seat and the number of games
+    it has claimed in a row. `before`: the state to which an undo would return. `rules_version`: by which it is played
+    to the end.
     """
 
     rules: Rules
@@ -61,9 +62,9 @@ class Match(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     @property
     def winner(self) -> Seat | None:
-        """Who has won the match; None while it is not won, and in a money session.
+        """The winner of the match; None until it is won, and in a money session.
 
-        A won match is still open, so that its last action can be taken back, until the bot ends it.
+        A won match stays open, so that its last action can be taken back, until the bot ends it.
         """
         if not self.rules.length or max(self.score) < self.rules.length:
             return None

@@ -1,4 +1,4 @@
-"""A running game as an XGID: what a match or money session shows to other programs."""
+"""A running match or money session as an XGID, for other programs."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from .ids import Xgid
 from .match_state import Match, standing
 from .rules import Beavers, Jacoby
 
-#: An offer in the place of the dice.
+#: The letter of an offer, written in place of the dice.
 OFFERS = {OfferStage.DOUBLE: "D", OfferStage.BEAVER: "B", OfferStage.RACCOON: "R"}
 
 
 def xgid_of(match: Match) -> Xgid:
-    """What the XGID of this moment says; `format_xgid` writes it."""
+    """The current state as an XGID; `format_xgid` writes it."""
     game, bet, rules = match.game, match.game.bet, match.rules.bet
     score = standing(match.score, match.rules.length)
     return Xgid(

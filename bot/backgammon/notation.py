@@ -1,8 +1,8 @@
 """Plays as text: the tolerant reader; the canonical writer is `steps.format_steps`, which is what `str(play)` gives.
 
-A pair: `parse_play(str(play), position, dice)` gives the same play back. The grammar is that of `31: 8/5 6/5`,
-`bar/23 24/21`, `11/9*/5`, `24/18(2)`, `4/off`; what else people write, and what it may mean, is in `spelling`. Here the
-rules say which of its meanings is a legal play: one, or the text is refused.
+A pair: `parse_play(str(play), position, dice)` gives the same play back. The grammar is that of `31: 8/5 6/5`, `bar/23
+24/21`, `11/9*/5`, `24/18(2)`, `4/off`; other spellings and their possible readings are in `spelling`. Here the rules
+select the legal plays among the readings: exactly one, or the text is refused.
 """
 
 from __future__ import annotations
@@ -30,22 +30,22 @@ from .typed_gist import ALL_THERE_IS, Gist
 from .typed_goals import Goal
 
 _SHOWN = 40
-#: Words of a text that cannot be read as a whole in which steps are looked for.
+#: Words of an unreadable text in which single steps are still looked for, at most.
 _LOOKED_AT = 12
 
 
 def parse_play(text: str, position: Position, dice: Dice, max_on_point: int | None = None) -> Play:
     """The one legal play that a text names; a text without steps names a dance.
 
-    Raises `UnreadablePlay`, `IllegalPlay` or `AmbiguousPlay`: each says what is wrong and carries the legal plays that
-    are nearest to what was typed. Raises `ValueError` for impossible dice.
+    Raises `UnreadablePlay`, `IllegalPlay` or `AmbiguousPlay`: each says what is wrong and carries the most similar
+    legal plays. Raises `ValueError` for impossible dice.
     """
     return _Reader(text, position, dice, max_on_point).play()
 
 
 def offered_plays(text: str, position: Position, dice: Dice, max_on_point: int | None = None) -> tuple[Play, ...]:
-    """The legal plays to offer to somebody who has typed so much: the one it names, then those that go on with it;
-    where there is none, those nearest to it. Raises `ValueError` for impossible dice.
+    """Legal plays to suggest for typed text: the one it names, then those that continue it; without any, the most
+    similar. Raises `ValueError` for impossible dice.
     """
     reader = _Reader(text, position, dice, max_on_point)
     if not reader.text:
@@ -57,7 +57,7 @@ def offered_plays(text: str, position: Position, dice: Dice, max_on_point: int |
     except (IllegalPlay, UnreadablePlay):
         named = ()
     following = going_on(reader.text, position, dice, reader.plays, max_on_point)
-    # First those that are written as they have been begun.
+    # First the plays whose notation starts with the text.
     following.sort(key=lambda play: not str(play).startswith(reader.text.lower()))
     return tuple(dict.fromkeys((*named, *following))) or reader.nearest(most=len(reader.plays))
 
@@ -98,11 +98,11 @@ class _Reader:
         raise self.illegal(PlayFault.NOT_TOGETHER)
 
     def all_named(self, meant: Iterable[Reading]) -> list[Play]:
-        """The legal plays that a text names, in whichever of these ways it is meant."""
+        """The legal plays that any of these readings names."""
         return list(dict.fromkeys(play for reading in meant for play in self.named(reading)))
 
     def named(self, reading: Reading) -> list[Play]:
-        """The legal plays that a text means in this way: more than one if it leaves something open."""
+        """The legal plays of one reading: several if it is ambiguous."""
         if reading.gist is not None:
             return [play for play in self.in_gist(_paths(reading), reading.gist) if _marked(reading) <= _hits(play)]
         if reading.goal is not None:
@@ -114,12 +114,12 @@ class _Reader:
         found = [play for play in self.reached(_paths(reading)) if _marked(reading) <= _hits(play)]
         if len(found) > 1:
             form = _form(reading.groups)
-            # What is exactly the text of one play is that play, also where it leaves out hits of another one.
+            # The exact notation of one play means that play, even where it omits hits of another one.
             return [play for play in found if _form(readings(str(play))[0].groups) == form] or found
         return found
 
     def in_gist(self, paths: Sequence[Path], gist: Goal | Gist) -> list[Play]:
-        """The legal plays that make these paths and do besides what the text says."""
+        """The legal plays that make these paths and also do what the text describes."""
         if gist == ALL_THERE_IS:
             return gist.reached(self.reached(paths))
         plays = continued([tuple(paths)], self.position, self.dice, self.plays, self.max_on_point)
@@ -140,7 +140,7 @@ class _Reader:
         return [self.legal[packed] for packed in reached if packed in self.legal]
 
     def refusal(self, meant: Sequence[Reading], fitting: Sequence[Reading]) -> IllegalPlay | UnreadablePlay:
-        """What is wrong with the text, in the way it was most likely meant."""
+        """What is wrong with the text, in its likeliest reading."""
         own = self.position.own
         likely = sorted(
             (each for each in fitting if not each.glued or is_thinkable(_paths(each), own, self.dice)),
@@ -178,7 +178,7 @@ class _Reader:
         return self.text if len(self.text) <= _SHOWN else f"{self.text[: _SHOWN - 1]}…"
 
     def unreadable(self, fault: PlayFault, **details: str) -> UnreadablePlay:
-        # What stands for another sign is not shown to somebody who has not typed it.
+        # A substituted sign is not shown, because the player has not typed it.
         if details.get("part", "") not in self.text.lower():
             return self.unreadable(PlayFault.UNREADABLE)
         cut = {name: part if len(part) <= _SHOWN else f"{part[: _SHOWN - 1]}…" for name, part in details.items()}
@@ -189,7 +189,7 @@ class _Reader:
         return IllegalPlay(fault, self.nearest(), text=self.shown, roll=roll, **details)
 
     def nearest(self, most: int = 3) -> tuple[Play, ...]:
-        """Legal plays that share most with what was typed: moves of a checker count most, then steps, then landings."""
+        """The most similar legal plays: moves of a checker count most, then steps, then landings."""
         typed = Counter(step for path in self.paths for step in pairwise(path))
         typed |= Counter((path[0], path[-1]) for path in self.paths)
         landings = Counter(end for _, end in typed.elements())
@@ -204,17 +204,16 @@ class _Reader:
 
 
 def _paths(reading: Reading) -> list[Path]:
-    """One path a checker."""
+    """One path per checker."""
     return [group.points for group in reading.groups for _ in range(group.number)]
 
 
 def _marked(reading: Reading) -> set[int]:
-    """The points on which a hit is marked."""
     return {point for group in reading.groups for point in group.hits}
 
 
 def _readable(word: str) -> list[Path]:
-    """The paths of one word of a text that cannot be read as a whole."""
+    """The paths of one word of an unreadable text."""
     try:
         return _paths(readings(word)[0])
     except Misspelled:
@@ -226,7 +225,7 @@ def _hits(play: Play) -> set[int]:
 
 
 def _form(groups: Sequence[Group]) -> Counter[tuple[Path, frozenset[int]]]:
-    """What two texts of the same play have in common, in whichever order and however often they name its moves."""
+    """A form that two texts of the same play share, regardless of the order and repetition of moves."""
     merged: dict[tuple[int, int], tuple[Path, frozenset[int]]] = {}
     found: Counter[tuple[Path, frozenset[int]]] = Counter()
     for group in sorted(groups, key=lambda each: (len(each.hits), len(each.points)), reverse=True):

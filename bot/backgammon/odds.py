@@ -1,6 +1,7 @@
-"""Chances and counts that can be shown beside a board: hits, totals, entries, equity, Thorp. Pips are in `Position`.
+"""Chances and counts that can be shown beside a board: hits, totals, entries, equity, Thorp. Pip counts are in
+`Position`.
 
-Chances are counted over the 36 rolls, nothing is looked up. See `docs/rules.md`, “Figures”.
+Chances are counted over the 36 rolls, exactly. See `docs/rules.md`, “Figures”.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from bot.core.refusal import Illegal
 from .plays import Dice, legal_plays, numbers
 from .position import OFF, Position
 
-#: A given roll in either order, a number on at least one die, or (None) any double.
+#: A wanted roll in either order, a number on at least one die, or (None) any double.
 Wanted = Dice | int | None
 
 ROLLS: tuple[Dice, ...] = tuple(product(range(1, 7), range(1, 7)))
@@ -29,7 +30,7 @@ def total(dice: Dice) -> int:
 
 
 def hit_chance(distance: int, closed: Iterable[int] = ()) -> Fraction:
-    """Chance that one checker hits a blot so many pips ahead.
+    """Chance that one checker hits a blot this many pips ahead.
 
     `closed`: distances in between at which it may not land; by default the way is open.
     """
@@ -50,12 +51,12 @@ def _reaches(dice: Dice, distance: int, blocked: frozenset[int]) -> bool:
 
 
 def total_chance(pips: int) -> Fraction:
-    """Chance to roll a total of at least so many pips."""
+    """Chance of rolling a total of at least this many pips."""
     return Fraction(sum(total(dice) >= pips for dice in ROLLS), 36)
 
 
 def roll_chance(wanted: Iterable[Wanted]) -> Fraction:
-    """Chance of a roll that is at least one of those wanted."""
+    """Chance of rolling at least one of the wanted rolls."""
     chosen = tuple(wanted)
     return Fraction(sum(any(_is(dice, each) for each in chosen) for dice in ROLLS), 36)
 
@@ -67,9 +68,9 @@ def _is(dice: Dice, wanted: Wanted) -> bool:
 
 
 def shots(position: Position) -> tuple[Fraction, dict[int, Fraction]]:
-    """Chance that the side on roll hits at all, if it wants to, and for each blot it can hit that it hits this one.
+    """Chance that the side on roll can hit at all, and for each blot the chance that it can hit this one.
 
-    Blots are named by the points of the side on roll. Counted over all legal plays, nothing is estimated.
+    Blots are named by the points of the side on roll. Counted over all legal plays, exactly.
     """
     any_hit = 0
     each: dict[int, int] = {}
@@ -85,7 +86,7 @@ def shots(position: Position) -> tuple[Fraction, dict[int, Fraction]]:
 
 
 def entering_chance(checkers: int, closed: int) -> Fraction:
-    """Chance that all of 1 to 4 checkers on the bar enter at once against so many closed points (0 to 6)."""
+    """Chance that all of 1 to 4 checkers on the bar enter at once against this many closed points (0 to 6)."""
     if not (1 <= checkers <= 4 and 0 <= closed <= 6):
         raise ValueError("1 to 4 checkers against 0 to 6 closed points")
     open_to = range(closed + 1, 7)
@@ -107,14 +108,14 @@ def equity(chances: Mapping[int, float]) -> float:
 
 
 class RaceFault(Enum):
-    """Why a position has no Thorp count to go by."""
+    """Why a position has no Thorp count."""
 
     CONTACT = "The sides have not passed each other: the Thorp count is for pure races."
     OVER = "The game is over."
 
 
 class Thorp(Struct, frozen=True):
-    """Thorp's counts of a race and what they advise for money.
+    """Thorp's adjusted counts of a race and their advice for money.
 
     `roller`: the side on roll, increased by a tenth above 30; `opponent`: the other side, as counted.
     """

@@ -1,8 +1,8 @@
-"""Which plays a position and a roll allow.
+"""Legal plays of a position and a roll.
 
 One `Play` stands for each position that can be reached; plays that end in the same position are the same play. The
-usual rules have a fast path; the Egyptian rule, under which the order of the steps matters, has a plain search.
-How a play is read from text is in `notation`, how it is written in `steps`.
+usual rules have a fast path; the Egyptian rule, under which the order of the steps matters, has a plain search. How a
+play is read from text is in `notation`, how it is written in `steps`.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from .steps import Step, format_steps
 
 
 def numbers(dice: Dice) -> tuple[int, ...]:
-    """The numbers a roll gives to play: two, or four of a kind on a double."""
+    """The dice to play: two numbers, or four equal ones on a double."""
     return dice * 2 if dice[0] == dice[1] else dice
 
 
 class Play(Struct, frozen=True, gc=False):
-    """All a side does with one roll. Without steps it is a dance: nothing could be moved.
+    """All steps of a side in one roll. Without steps it is a dance: no legal move.
 
     `steps` is one order in which the steps are legal. Equal plays have the same position and steps; `legal_plays` gives
     each result once. `str` is the canonical notation.
@@ -42,7 +42,7 @@ class Play(Struct, frozen=True, gc=False):
         return format_steps(self.steps)
 
 
-#: A step ready to be made: (mask of the count at its start, what it adds to the packed position, the step).
+#: A step prepared for the search: (mask of the count at its start, change of the packed position, the step).
 _Move = tuple[int, int, Step]
 
 
@@ -72,7 +72,7 @@ def legal_plays(position: Position, dice: Dice, max_on_point: int | None = None)
     """Every legal play, one for each distinct result; a dance gives one play without steps.
 
     Both numbers are used (four times on a double) if any order allows it; if only one can be, the higher one that can.
-    `max_on_point` is the Egyptian rule: never more than so many own checkers on a point, intermediate landings
+    `max_on_point` is the Egyptian rule: never more than this many own checkers on a point, intermediate landings
     included; bar and off do not count.
 
     Raises `ValueError` for dice that are not two numbers from 1 to 6.
@@ -91,7 +91,7 @@ def legal_plays(position: Position, dice: Dice, max_on_point: int | None = None)
 
 
 def moved(packed: int, way: Iterable[tuple[int, int]]) -> int:
-    """A packed position after steps (start, end), each hitting what blot it lands on; whether they are legal or not."""
+    """A packed position after steps (start, end), each hitting a blot it lands on; legality is not checked."""
     for start, end in way:
         hit = end != OFF and packed >> SIDE_BITS + 4 * (25 - end) & 15 == 1
         packed += _MOVE["1" if hit else "0"][start][end][1]
@@ -109,7 +109,7 @@ def _theirs(packed: int) -> str:
 
 
 def _moves(packed: int, die: int, own: str, theirs: str) -> list[_Move]:
-    """Every single step that a die allows; `own` and `theirs` are those of `packed`."""
+    """Every single step that a die allows; `own` and `theirs` are the strings of `packed`."""
     if packed & _ON_BAR:
         there = theirs[BAR - die]
         return [] if there > "1" else [_MOVE[there][BAR][BAR - die]]
@@ -132,7 +132,7 @@ def _moves(packed: int, die: int, own: str, theirs: str) -> list[_Move]:
 
 
 def single_steps(packed: int, die: int, max_on_point: int | None = None) -> list[tuple[Step, int]]:
-    """Every step of one checker that a die allows by itself, with the packed position after it."""
+    """Every step of one checker with this die alone, with the packed position after it."""
     return [
         (step, packed + change)
         for _, change, step in _moves(packed, die, _own(packed), _theirs(packed))
@@ -181,7 +181,7 @@ def _one_of_each(packed: int, high: int, low: int) -> _Found:
 
 
 def _four_times(packed: int, die: int) -> _Found:
-    """Plays of a double. Steps go from the farthest start to the nearest, so that each set of steps comes up once."""
+    """Plays of a double. Steps go from the farthest start to the nearest, so that each set of steps is tried once."""
     theirs = _theirs(packed)
     entered: tuple[Step, ...] = ()
     there = theirs[BAR - die]
@@ -224,7 +224,7 @@ def _four_times(packed: int, die: int) -> _Found:
 
 
 def _ordered(packed: int, dice: Dice, max_on_point: int) -> _Found:
-    """Plays found by trying every order of the dice, as the Egyptian rule needs it."""
+    """Plays found by trying every order of the dice, which the Egyptian rule needs."""
     high, low = max(dice), min(dice)
     orders: Iterable[tuple[int, ...]] = [(high,) * 4] if high == low else [(high, low), (low, high)]
     longest = 0

@@ -20,11 +20,11 @@ SIDE_MASK = (1 << SIDE_BITS) - 1
 
 
 class InvalidPosition(ValueError):
-    """A position, or a text that should name one, that cannot stand on a board. The message says why."""
+    """A position, or a text for one, that is impossible. The message says why."""
 
 
 class Variant(Enum):
-    """A starting set-up; everything else about the three games is the same."""
+    """A starting position; otherwise the three games are the same."""
 
     BACKGAMMON = "backgammon"
     NACKGAMMON = "nackgammon"
@@ -32,7 +32,7 @@ class Variant(Enum):
 
     @property
     def checkers(self) -> int:
-        """Checkers a side."""
+        """The number of checkers a side."""
         return sum(_STARTS[self].values())
 
 
@@ -52,14 +52,13 @@ class Kind(IntEnum):
 
 
 class Side(IntEnum):
-    """The two sides of a board: white is the bottom seat of pictures and XGIDs, GNU Backgammon's player 0."""
+    """The two sides of a board: white is at the bottom in pictures and XGIDs, and GNU Backgammon's player 0."""
 
     WHITE = 0
     BLACK = 1
 
     @property
     def other(self) -> Side:
-        """The side across the board."""
         return Side(1 - self)
 
 
@@ -67,8 +66,8 @@ class Position:
     """Checkers of both sides, each numbered from its own side: 24 farthest … 1, 25 the bar, 0 borne off.
 
     `packed` holds 26 four-bit counts of the side on roll (the count of point p at bit 4 * p) and, 104 bits higher, the
-    same for the opponent in *his* numbering. The opponent's point q is the own point 25 − q. A value: compare and hash
-    freely; `packed` is never changed.
+    same for the opponent in the opponent's own numbering. The opponent's point q is the own point 25 − q. An immutable
+    value, comparable and hashable.
     """
 
     __slots__ = ("packed",)
@@ -142,7 +141,7 @@ class Position:
 
     @property
     def own(self) -> tuple[int, ...]:
-        """26 counts of the side on roll: index 0 borne off, 1–24 his points, 25 the bar."""
+        """26 counts of the side on roll: index 0 borne off, 1–24 its points, 25 the bar."""
         return _unpack(self.packed & SIDE_MASK)
 
     @property
@@ -162,14 +161,15 @@ class Position:
 
     @property
     def is_race(self) -> bool:
-        """Whether the sides have passed each other, so that no checker can be hit any more."""
+        """Whether contact is over, so that no checker can be hit any more."""
         return _rearmost(self.own) + _rearmost(self.opponent) < 25
 
     @property
     def victory(self) -> Kind | None:
         """How the side on roll has won, if it has borne off all its checkers; None while the game goes on.
 
-        Gammon: the loser has borne off none. Backgammon: moreover he has a checker on the bar or in the winner's home.
+        Gammon: the loser has borne off none. Backgammon: moreover the loser has a checker on the bar or in the winner's
+        home.
         """
         if self.own[OFF] < self.checkers:
             return None
@@ -179,7 +179,7 @@ class Position:
         return Kind.BACKGAMMON if any(loser[19:]) else Kind.GAMMON
 
     def mirrored(self) -> Position:
-        """The same board seen by the other side."""
+        """The same board seen by the opponent."""
         return Position(self.packed >> SIDE_BITS | (self.packed & SIDE_MASK) << SIDE_BITS)
 
     def __eq__(self, other: object) -> bool:
@@ -194,7 +194,7 @@ class Position:
 
 #: The value of each hexadecimal digit, for `bytes.translate`.
 _VALUES = bytes.maketrans(b"0123456789abcdef", bytes(range(16)))
-#: A point in the bits of a Position ID: as many ones as checkers, and a zero.
+#: A point in the bits of a Position ID: a one per checker, then a zero.
 _ONES = tuple("1" * count + "0" for count in range(16))
 
 

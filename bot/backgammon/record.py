@@ -1,8 +1,8 @@
 """A match or session as other programs see it: games of plays and cube actions.
 
 `record_of` takes it out of a log, `log_of` makes a log that folds into the same games. The file formats are `mat` and
-`sgf`. What neither can say is not in a record: refused proposals, what was taken back, voided games. A claim stands
-there as the resignation it amounts to, and so does a settlement that pays the same as one.
+`sgf`. A record holds only what both can express: no refused proposals, undone actions or voided games. A claim is
+recorded as a resignation worth the same, and so is a settlement that pays the same as one.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from .rules import Beavers, CubeRules, Jacoby, Rules
 
 
 class Moved(Struct, frozen=True):
-    """A roll and its play in notation; None: the game ended, or stands, before it was made."""
+    """A roll and its play in notation; None: the game ended or stopped before the play."""
 
     side: Side
     dice: Dice
@@ -56,7 +56,7 @@ class Turned(Struct, frozen=True):
 
 
 class Answered(Struct, frozen=True):
-    """What was offered is taken, or dropped."""
+    """The offer is taken, or dropped."""
 
     side: Side
     taken: bool
@@ -66,7 +66,7 @@ Entry = Moved | Turned | Answered
 
 
 class GameRecord(Struct, frozen=True):
-    """One game: the score before it (white, black), automatic doubles, what happened, and how it ended if it has."""
+    """One game: the score before it (white, black), automatic doubles, its entries, and its result once it is over."""
 
     score: tuple[int, int] = (0, 0)
     crawford: bool = False
@@ -76,7 +76,7 @@ class GameRecord(Struct, frozen=True):
 
 
 class Record(Struct, frozen=True):
-    """A whole match or money session. `names` are (white, black), `notes` what was mended while reading it."""
+    """A whole match or money session. `names` are (white, black), `notes` the repairs made while reading it."""
 
     rules: Rules
     names: tuple[str, str]
@@ -85,7 +85,7 @@ class Record(Struct, frozen=True):
 
 
 def written_scores(record: Record) -> list[tuple[int, int]]:
-    """The score before each game as files write it: for money what each side has won so far, not the balance."""
+    """The score before each game as files write it: for money the points each side has won so far, not the balance."""
     if record.rules.length:
         return [game.score for game in record.games]
     won = [0, 0]
@@ -98,7 +98,7 @@ def written_scores(record: Record) -> list[tuple[int, int]]:
 
 
 def written_rules(rules: Rules) -> str:
-    """The rules by value, as files of ours carry them: without Crawford for money, where it means nothing."""
+    """The rules by value, as the bot's own files store them: without Crawford for money, where it means nothing."""
     fields = to_builtins(rules)
     if not rules.length:
         del fields["crawford"]
@@ -106,7 +106,9 @@ def written_rules(rules: Rules) -> str:
 
 
 def read_rules(text: str, length: int) -> Rules:
-    """The rules that a file of ours carries by value. Raises `InvalidRecord`, also if they are for another length."""
+    """The rules that one of the bot's own files stores by value. Raises `InvalidRecord`, also if they are for another
+    length.
+    """
     try:
         rules = json.decode(text.encode(), type=Rules)
     except (MsgspecError, UnicodeError) as error:
@@ -119,7 +121,7 @@ def read_rules(text: str, length: int) -> Rules:
 def widest_rules(
     length: int, variant: Variant, *, cube: bool = True, crawford: bool, jacoby: bool, automatics: int
 ) -> Rules:
-    """The rules of a file that does not say: beavers, raccoons and automatic doubles are allowed."""
+    """The rules for a file that does not state them: beavers, raccoons and automatic doubles are allowed."""
     money = CubeRules(
         jacoby=Jacoby.PER_CUBE if jacoby else Jacoby.OFF,
         animals=Beavers.RACCOON,
@@ -131,11 +133,11 @@ def widest_rules(
 
 
 def read_score(length: int, white: int, black: int) -> tuple[int, int]:
-    """The score of a record from what a file says."""
+    """The score of a record from the numbers of a file."""
     return (white, black) if length else (white - black, black - white)
 
 
-#: The state before an action that was not taken back, the action, and the state after it.
+#: (state before an action that was not taken back, the action, state after it)
 KeptStep = tuple[Match, AnyAction, Match]
 
 
@@ -145,8 +147,8 @@ def record_of(rules: Rules, actions: Iterable[AnyAction], names: tuple[str, str]
 
 
 def game_records(state: Match, actions: Iterable[AnyAction]) -> dict[int, GameRecord]:
-    """The record of each game by its number, a running one too, from the state in which the first of them is set up;
-    not of one voided or not begun.
+    """The record of each game by its number, including a running one, starting from the state in which the first of
+    them is set up; without voided games and games not begun.
     """
     records = {number: game_record(steps) for number, steps in kept_steps(state, actions).items()}
     return {number: record for number, record in records.items() if record}
@@ -167,7 +169,7 @@ def folded(record: Record) -> tuple[Match, tuple[AnyAction, ...], Match]:
 
 
 def beginning(record: Record) -> Match:
-    """The state before the first action: a record may begin in the middle of a match."""
+    """The state before the first action; a record may begin in the middle of a match."""
     if not record.games:
         return start(record.rules)
     first, rules = record.games[0], record.rules
@@ -176,7 +178,7 @@ def beginning(record: Record) -> Match:
 
 
 def checked(record: Record) -> Record:
-    """The record in its canonical form, every play and cube action having been carried out. Raises `InvalidRecord`."""
+    """The record in its canonical form, validated by replaying every play and cube action. Raises `InvalidRecord`."""
     games = game_records(beginning(record), log_of(record))
     return Record(record.rules, record.names, tuple(games.values()), record.notes)
 
@@ -192,7 +194,7 @@ def kept_steps(state: Match, actions: Iterable[AnyAction]) -> dict[int, list[Kep
 
 
 def end_of(steps: Sequence[KeptStep]) -> Match:
-    """How a game stood after the last of its steps: over, or still running."""
+    """The state of a game after the last of its steps: over, or still running."""
     before, _, after = steps[-1]
     return after if after.number == before.number else before
 
@@ -206,10 +208,10 @@ def game_record(steps: Sequence[KeptStep]) -> GameRecord | None:
         _enter(entries, *step)
     if not entries or (game.phase is Phase.OVER and not game.bet.result):
         return None
-    # A game can be claimed while an offer is open; then the offer came to nothing.
+    # A game can be claimed while an offer is open; the offer then had no effect.
     while game.bet.result and isinstance(entries[-1], Turned):
         entries.pop()
-    # A forced play that nobody made any more would be made by every program that reads the record.
+    # Every program that reads the record would make a forced play that was left unplayed.
     if isinstance(entries[-1], Moved) and entries[-1].play is None and len(game.plays(last.rules)) == 1:
         entries.pop()
     result = game.bet.result
@@ -222,7 +224,7 @@ def game_record(steps: Sequence[KeptStep]) -> GameRecord | None:
 
 
 def _enter(entries: list[Entry], before: Match, action: AnyAction, after: Match) -> None:
-    """Add what an action means for the record."""
+    """Add the record entry of an action, if it has one."""
     board, offer = after.game.board, before.game.offer
     match action:
         case OpeningRoll() | Roll() if board.turn is not None and board.dice:
@@ -245,7 +247,7 @@ def _enter(entries: list[Entry], before: Match, action: AnyAction, after: Match)
 
 
 def resignation(game: Game, rules: Rules, points: int) -> Resign | None:
-    """The resignation worth so many points to white (negative: to black); None if there is none."""
+    """The resignation worth this many points to white (negative: to black); None if there is none."""
     if not points:
         return None
     loser = Side.BLACK if points > 0 else Side.WHITE
@@ -258,7 +260,7 @@ def resignation(game: Game, rules: Rules, points: int) -> Resign | None:
 
 
 class _Log:
-    """A log in the making: every action is carried out as it is added."""
+    """A log under construction: every action is applied as it is added."""
 
     def __init__(self, state: Match) -> None:
         self.state = state
@@ -279,7 +281,7 @@ class _Log:
         self.actions.append(action)
 
     def play(self, game: GameRecord) -> None:
-        """Add one game, and before it what leads there from the last one."""
+        """Add one game, preceded by the actions that lead to it from the last one."""
         if self.state.game.phase is Phase.OVER:
             for seat in (None,) if self.state.rules.length else (0, 1):
                 self.add(Next(by=seat))
@@ -306,7 +308,7 @@ class _Log:
                     self.add(OpeningRoll(dice=(low, high) if side else (high, low)))
                 else:
                     self.add(Roll(by=side, dice=dice))
-                # Other programs do not tell a dance from a roll that was left unplayed.
+                # Other programs do not distinguish a dance from a roll that was left unplayed.
                 if text is not None or not self.state.game.plays(self.state.rules)[0].steps:
                     self.add(Move(by=side, play=text or ""))
             case Turned(side, _):
@@ -318,7 +320,7 @@ class _Log:
                     self.add(Take(by=side) if taken else Drop(by=side))
 
     def end(self, result: Result) -> None:
-        """Bring about the result if the play has not done so already."""
+        """Add what brings about the result, unless the play already has."""
         if not self.state.game.bet.result:
             offer = resignation(self.state.game, self.state.rules, result.points)
             offer = offer or Settle(by=Side.WHITE, points=result.points)

@@ -1,6 +1,6 @@
-"""What is wrong with a file that should be the record of a match, and what was mended while reading one.
+"""Errors in files that should be match records, and repairs made while reading one.
 
-Sentences are the values of enums, as everywhere; they are translated where people read them.
+Sentences are the values of enums and are translated where they are displayed.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from bot.core.refusal import Reasoned
 
 
 class RecordFault(Enum):
-    """Why a text is no record, or one of games that cannot have been played."""
+    """Why a text is not a record, or is one of games that cannot have been played."""
 
     IN_GAME = "Game {game}, line {line}: {why}"
     IN_LINE = "In line {line}: {why}"
@@ -66,7 +66,7 @@ class RecordFault(Enum):
 
 
 class Mend(Enum):
-    """What in a file was untidy and has been read all the same."""
+    """An irregularity in a file that was repaired while reading."""
 
     CAPPED = "The result is written as {written}, capped to what the match needed; the game is worth {points}."
     NO_RESULT = "No result is written; by the next score it is {points}."
@@ -95,7 +95,7 @@ class Mend(Enum):
 
 
 OF_RULES = frozenset((Mend.GALAXY_MONEY, Mend.NO_CRAWFORD, Mend.NO_JACOBY))
-"""What is told of the rules that a whole match is taken to be played by."""
+"""Repairs that concern the rules of the whole match."""
 
 
 class InvalidRecord(Reasoned, ValueError):
@@ -103,7 +103,7 @@ class InvalidRecord(Reasoned, ValueError):
 
 
 class Note(Struct, frozen=True):
-    """Something that was mended in a line, `times` in all; `str` is the sentence in English."""
+    """A repair, first made in `line`, `times` in all; `str` is the sentence in English."""
 
     mend: Mend
     line: int
@@ -116,7 +116,7 @@ class Note(Struct, frozen=True):
 
 
 def gathered(notes: Sequence[Note]) -> tuple[Note, ...]:
-    """Notes in the order of their lines, of each kind only the first, with the number of all."""
+    """Notes in the order of their lines, merged by kind: the first of each, with the total number."""
     found: dict[Mend, Note] = {}
     for note in sorted(notes, key=lambda note: note.line):
         first = found.get(note.mend)

@@ -1,4 +1,4 @@
-"""What is wrong with a play somebody wrote: the errors of `notation.parse_play` and how their reason is found."""
+"""Errors of `notation.parse_play`, and the diagnosis of why a typed play is refused."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from .plays import Dice, Play, numbers
 from .position import BAR, OFF, Position
 from .steps import point_name
 
-#: One checker's way: the points named for it, in order, from where it stands to where it ends.
+#: One checker's path: the points named for it, in order, from start to end.
 Path = tuple[int, ...]
-#: A step as typed, rules aside: start, end and the number it uses.
+#: A step as typed, legality aside: start, end and the die it uses.
 Stride = tuple[int, int, int]
 
 
@@ -55,7 +55,7 @@ class PlayFault(Enum):
 
 
 class RefusedPlay(Illegal):
-    """A text that does not name one legal play. `nearest`: the legal plays most like it, the most alike first."""
+    """A text that does not name one legal play. `nearest`: the legal plays most like it, the most similar first."""
 
     def __init__(self, fault: PlayFault, nearest: tuple[Play, ...], **details: object) -> None:
         super().__init__(fault, **details)
@@ -75,9 +75,9 @@ class AmbiguousPlay(RefusedPlay):
 
 
 def ways(paths: Sequence[Path], given: tuple[int, ...]) -> Iterator[tuple[Stride, ...]]:
-    """Every way to make the paths out of single steps, each number used at most once, rules aside.
+    """Every way to make the paths from single steps, each die used at most once, legality aside.
 
-    A checker goes off also with a number higher than its point.
+    A checker may also be borne off with a number higher than its point.
     """
     if not paths:
         yield ()
@@ -97,8 +97,8 @@ def ways(paths: Sequence[Path], given: tuple[int, ...]) -> Iterator[tuple[Stride
 
 
 def is_thinkable(paths: Sequence[Path], own: Sequence[int], dice: Dice) -> bool:
-    """Whether somebody who has rolled `dice` may mean these paths, rightly or wrongly: there are the checkers, and the
-    numbers make the distances.
+    """Whether the roll could be meant by these paths, legal or not: the checkers exist and the dice add up to the
+    distances.
     """
     given = numbers(dice)
     return 0 < len(paths) <= len(given) and not (_start_fault(paths, own) or _distance_fault(paths, dice, given))
@@ -140,7 +140,7 @@ def _step(start: int, end: int) -> str:
 
 
 def _start_fault(paths: Sequence[Path], own: Sequence[int]) -> tuple[PlayFault, dict[str, object]] | None:
-    """What is wrong with where the checkers are said to stand, and which way they go."""
+    """What is wrong with where the checkers start and which way they go."""
     starting = Counter(path[0] for path in paths)
     reached = Counter(path[-1] for path in paths)
     for path in paths:
@@ -162,7 +162,7 @@ def _start_fault(paths: Sequence[Path], own: Sequence[int]) -> tuple[PlayFault, 
 def _distance_fault(
     paths: Sequence[Path], dice: Dice, given: tuple[int, ...]
 ) -> tuple[PlayFault, dict[str, object]] | None:
-    """What is wrong with how far the checkers go."""
+    """What is wrong with the distances."""
     segments = [segment for path in paths for segment in pairwise(path)]
     for segment in segments:
         if not any(ways([segment], given)):
@@ -178,7 +178,7 @@ def _distance_fault(
 def _bar_fault(
     paths: Sequence[Path], on_bar: int, given: tuple[int, ...]
 ) -> tuple[PlayFault, dict[str, object]] | None:
-    """Whether a checker goes on from where it has entered while others stay on the bar."""
+    """Whether a checker moves on after entering while others stay on the bar."""
     entering = [path for path in paths if path[0] == BAR]
     for path in entering if len(entering) < on_bar else ():
         way = min(ways([path], given), key=len)
@@ -190,7 +190,7 @@ def _bar_fault(
 def _way_fault(
     way: Sequence[Stride], others: Sequence[int], position: Position, max_on_point: int | None
 ) -> tuple[PlayFault, dict[str, object]] | None:
-    """The first step of one checker that the rules forbid, `others` being where its side's other checkers end up."""
+    """The first illegal step of one checker; `others` are the final points of its side's other checkers."""
     for start, end, number in way:
         step = _step(start, end)
         if end == OFF:

@@ -1,4 +1,4 @@
-"""What people may choose before they play: the options of a cube and of a match or money session, by value."""
+"""Options of a cube and of a match or money session, by value."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from msgspec.structs import force_setattr, replace
 
 from .position import Variant
 
-#: What actions mean. It grows with every change after which a log would fold into another state. Tables go on by the
-#: version under which they began.
+#: Version of the meaning of actions; raised with every change after which a log would fold into another state. Tables
+#: keep the version under which they began.
 RULES_VERSION = 4
-#: The oldest and the newest version by which can be played. (Nothing was released before the fourth.)
+#: The oldest and the newest supported version. (Nothing was released before the fourth.)
 KNOWN_RULES = (4, RULES_VERSION)
-#: Checkers on a point under the Egyptian rule.
+#: Most checkers on a point under the Egyptian rule.
 EGYPTIAN = 5
 
 
@@ -27,7 +27,7 @@ class Jacoby(Enum):
 
 
 class Beavers(IntEnum):
-    """How often the cube of one offer may be turned back: not at all, by a beaver, and that one by a raccoon."""
+    """How often an offered cube may be turned back: never, by a beaver, and that by a raccoon."""
 
     NONE = 0
     BEAVER = 1
@@ -38,7 +38,7 @@ class CubeRules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The options of a bet, the same heads-up and in a chouette.
 
     `cube` off: no doubling at all. `jacoby`: gammons count once the bet's own cube (`per_cube`) or any cube on the
-    board (`any_cube`) has been turned. `animals`: a plain 0, 1 or 2 will do. `beavers_per_bet` in one game, both
+    board (`any_cube`) has been turned. `animals` may be given as a plain 0, 1 or 2. `beavers_per_bet` in one game, both
     sides together; refusing a beaver pays the doubled value, unless `beaver_refusable` is off. `cube_cap`: no turn
     above it. `auto_doubles`: how many equal opening rolls double the cube, at most.
     """

@@ -1,8 +1,8 @@
 """Smart Game Format for backgammon (GM[6]) as GNU Backgammon writes it. A pair: `format_sgf` and `parse_sgf`.
 
 One game tree a game. Points are letters seen from white: `a` to `x`, `y` the bar, `z` off. A beaver is a second
-`double`. The rules stand by value in the private property XR of the first game, and in its comment, GC, how a game
-counts that other programs count otherwise.
+`double`. The rules stand by value in the private property XR of the first game, and its comment, GC, tells how a game
+counts that other programs count differently.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def format_sgf(record: Record) -> str:
 def parse_sgf(text: str) -> Record:
     """Read a collection of backgammon games; also GNU Backgammon's. Raises `InvalidRecord`.
 
-    What a file of another program does not say is taken to be allowed: beavers, raccoons, automatic doubles.
+    Options that another program's file does not state are taken to be allowed: beavers, raccoons, automatic doubles.
     """
     trees = list(_trees(text))
     if not trees:
@@ -144,7 +144,7 @@ def _first(node: _Node, name: str, default: str = "") -> str:
 
 
 def _trees(text: str) -> Iterator[list[_Node]]:
-    """The main line of every game tree; other variations are left out."""
+    """The main line of every game tree; variations are skipped."""
     text = text.rstrip()
     depth = place = 0
     ended = False
@@ -248,7 +248,7 @@ def _number(text: str) -> int:
 
 
 def _rules(root: _Node, automatics: int) -> Rules:
-    """The rules that the first game tells, or else the widest."""
+    """The rules stored in the first game, or else the most permissive."""
     length = _length(root)
     if "XR" in root:
         return read_rules(_first(root, "XR"), length)

@@ -1,9 +1,8 @@
-"""What people write for a play, taken apart: every way in which a text may be meant. Rules are no matter here.
+"""Parser for plays as players type them: every possible reading of a text, regardless of the rules.
 
-A text is points, with what separates them, marks of hits and repeats, and dice in front. What a blank, a comma, a
-hyphen or a slash stands for, a checker's way or the next checker, is seen from the text as a whole: `8/5 6/5`,
-`8-5,6-5`, `8 5, 6 5` and `8 5 6 5` are the same play. Which of several ways is meant is for the rules and the dice to
-say, in `notation`.
+A text is points, with what separates them, marks of hits and repeats, and dice in front. Whether a blank, a comma, a
+hyphen or a slash continues a checker's move or starts the next one is decided for the text as a whole: `8/5 6/5`,
+`8-5,6-5`, `8 5, 6 5` and `8 5 6 5` are the same play. The rules and the dice choose among the readings, in `notation`.
 """
 
 from __future__ import annotations
@@ -23,17 +22,17 @@ from .typed_goals import Goal, goal_apart
 from .typed_signs import Misspelled, dice_apart, is_dance, plain, sense, tokens
 from .typed_words import in_full
 
-#: Groups as a play is printed.
+#: Groups in canonical notation.
 _CANONICAL = re.compile(r"(?:[0-9]+|bar)\*?(?:/(?:[0-9]+|off)\*?)+(?:\([2-4]\))?")
-#: Points of one way that can only be one; with more it may be two in a row.
+#: With this many points a move is unambiguous; longer ones may be two in a row.
 _PLAIN_WAY = 3
-#: More points in one text than anybody needs, and than are tried in every grouping.
+#: The most points in a text for which every grouping is tried.
 _MOST_POINTS, _MOST_TRIED = 20, 8
 LONGEST = 200
 
 
 class Group(NamedTuple):
-    """Checkers that go the same way: the points named, those marked as hit, how many checkers."""
+    """Checkers that make the same move: the points named, those marked as hit, the number of checkers."""
 
     points: tuple[int, ...]
     hits: frozenset[int]
@@ -41,12 +40,11 @@ class Group(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """One way in which a text may be meant: a dance has no groups. `dice`: those written in front.
+    """One reading of a text; a dance has no groups. `dice`: those written before the play.
 
-    `glued`: points that are written together, such as `85 65`, have been taken apart. `behind`: the dice are written
-    behind the play, where they may as well be a point. `goal`: what the play does besides; without groups it is
-    whichever play does that. `gist`: what
-    the play does of which the groups, if there are any, are only some steps.
+    `glued`: points written together, such as `85 65`, have been split. `behind`: the dice are written after the play,
+    where they may as well be a point. `goal`: what the play also does; without groups, any play that does it. `gist`:
+    what the play does of which the groups, if there are any, are only some steps.
     """
 
     groups: tuple[Group, ...]
@@ -58,20 +56,20 @@ class Reading(NamedTuple):
 
 
 class _Gap(Enum):
-    """What stands between two points where the text leaves no choice."""
+    """What separates two points where the text leaves no choice."""
 
     ONWARD = auto()
     NEXT = auto()
     CLOSE = auto()
-    """Nothing stands between a number and `bar` or `off`, which belong together."""
+    """Nothing between a number and `bar` or `off`, which belong together."""
 
 
-#: Between two points: fixed, or one of the signs that may be either.
+#: Between two points: a fixed separator, or a sign that may be either.
 _Between = _Gap | str
 
 
 class _Point(NamedTuple):
-    """A point as written: `value` None: there is no such point. `before`: what separates it from the one before it."""
+    """A point as written; `value` None: there is no such point. `before`: what separates it from the previous one."""
 
     text: str
     value: int | None
@@ -81,7 +79,7 @@ class _Point(NamedTuple):
 
 
 def readings(text: str) -> tuple[Reading, ...]:
-    """Every way in which a text may be meant, the most usual first. Raises `Misspelled` if there is none."""
+    """Every reading of a text, the most usual first. Raises `Misspelled` if there is none."""
     if len(text) > LONGEST:
         raise Misspelled(PlayFault.UNREADABLE)
     written = plain(text)
@@ -114,7 +112,7 @@ def readings(text: str) -> tuple[Reading, ...]:
 
 
 def _in_gist(text: str) -> list[Reading]:
-    """The readings of a text that says of a play, or of what is left of it, only what it does."""
+    """The readings of a text that only describes a play, or the rest of one."""
     said = [(dice, each) for dice, rest in dice_apart(text) for each in gists(rest.strip())]
     by_both = [(each.roll, each) for _, each in said if each.roll is not None]
     found: list[Reading] = []
@@ -125,7 +123,7 @@ def _in_gist(text: str) -> list[Reading]:
 
 
 def _is_written_out(text: str) -> bool:
-    """Whether every checker of a play has the same sign or word from each of its points to the next: `31: 8/5 6/5`."""
+    """Whether one sign or word joins all points of every checker's move: `31: 8/5 6/5`."""
     return any(_joins_all(rest) for _, rest in dice_apart(text) if text.endswith(rest))
 
 
@@ -153,7 +151,7 @@ def _joins_all(text: str) -> bool:
 
 
 def _meant(text: str) -> list[Reading]:
-    """The readings of a text written in full; none if it names a point that there is not."""
+    """The readings of a fully written text; none if it names a point that does not exist."""
     try:
         return undiced(text)
     except Misspelled:
@@ -161,7 +159,7 @@ def _meant(text: str) -> list[Reading]:
 
 
 def _canonical(text: str) -> Reading | None:
-    """The reading of a text written as a play is printed; None for any other."""
+    """The reading of a text in canonical notation; None for any other."""
     groups: list[Group] = []
     for word in text.split():
         if not _CANONICAL.fullmatch(word):
@@ -178,7 +176,7 @@ def _canonical(text: str) -> Reading | None:
 
 
 def undiced(text: str) -> list[Reading]:
-    """The readings of a plain text without dice in front of it. Raises `Misspelled`."""
+    """The readings of a plain text without dice before it. Raises `Misspelled`."""
     text = text.strip()
     if is_dance(text):
         return [Reading(())]
@@ -204,7 +202,7 @@ def undiced(text: str) -> list[Reading]:
 
 
 def _of_all(parts: Sequence[tuple[str, str]], role: str) -> list[Reading]:
-    """What `twice` or `both` at the end means if it is said of all steps before it: each twice, or these are both."""
+    """The readings of `twice` or `both` at the end, said of all steps before it: each twice, or these are both."""
     if parts[-1][0] != "twice" or role == "hit":
         return []
     ways = [groups for groups in _grouped(_points(parts[:-1], role)) if len(groups) > 1]
@@ -213,14 +211,14 @@ def _of_all(parts: Sequence[tuple[str, str]], role: str) -> list[Reading]:
 
 
 def _check_ends(tokens: Sequence[tuple[str, str]]) -> None:
-    """Raises `Misspelled` where something is missing before the first sign or behind the last one."""
+    """Raise `Misspelled` if the text starts or ends with a separator."""
     for kind, part in (tokens[0], tokens[-1]):
         if kind == "onward" or (kind == "gap" and part.strip()):
             raise Misspelled(PlayFault.NOT_READ, part=part.strip())
 
 
 def _points(tokens: Sequence[tuple[str, str]], role: str) -> list[_Point]:
-    """The points, each with what stands before it. `role`: what a number and an x, such as `2x`, stand for."""
+    """The points, each with its separator. `role`: what a number with an x, such as `2x`, stands for."""
     found: list[_Point] = []
     between: list[_Between] = []
     ahead = 1
@@ -243,7 +241,7 @@ def _points(tokens: Sequence[tuple[str, str]], role: str) -> list[_Point]:
             between.append(_Gap.NEXT)
         elif kind in ("number", "bar", "off"):
             found.append(_point(part if kind == "number" else kind, found, between)._replace(number=ahead))
-            # A number in front is for the whole way; it is kept with its first point until ways are made.
+            # A number in front applies to the whole move; it is kept with its first point until moves are grouped.
             between, ahead = [], 1
         elif kind == "hit" and found:
             found[-1] = found[-1]._replace(hit=True)
@@ -270,7 +268,7 @@ def _between(part: str) -> _Between:
 
 
 def _point(text: str, before: Sequence[_Point], between: Sequence[_Between]) -> _Point:
-    """One more point behind others."""
+    """One more point after others."""
     value = _value(text)
     signs = {sign for sign in between if isinstance(sign, str)}
     if len(signs) > 1:
@@ -288,14 +286,14 @@ def _point(text: str, before: Sequence[_Point], between: Sequence[_Between]) -> 
 
 
 def _value(name: str) -> int | None:
-    """The point of a name; None for a number that is none."""
+    """The point of a name; None for a number that is no point."""
     if name in ("bar", "off"):
         return BAR if name == "bar" else OFF
     return int(name) if len(name.lstrip("0")) < 3 and int(name) <= BAR else None
 
 
 def _grouped(points: Sequence[_Point]) -> Iterator[tuple[Group, ...]]:
-    """Every way to see checkers' ways in the points: what a sign stands for, it stands for everywhere."""
+    """Every way to group the points into moves; a sign has the same meaning everywhere."""
     if not points:
         return
     cuts = [_cut(before, point) for before, point in pairwise(points)]
@@ -309,7 +307,7 @@ def _grouped(points: Sequence[_Point]) -> Iterator[tuple[Group, ...]]:
     if arrows:
         return
     for sign in sorted(open_signs):
-        # Where slashes or hyphens already say which way bar and off belong, a blank is no other such sign.
+        # Where slashes or hyphens already bind bar and off, a blank does not.
         if frozenset(sign) != usual and (sign in "/-" or ways <= {sign}):
             yield from _cut_up(points, [_decided(each, frozenset(sign)) for each in cuts])
     if len(open_signs) == 1 and signs == open_signs and len(points) <= _MOST_TRIED:
@@ -322,7 +320,7 @@ def _grouped(points: Sequence[_Point]) -> Iterator[tuple[Group, ...]]:
 
 
 def _cut(before: _Point, point: _Point) -> _Between:
-    """What the gap between two points is: where nothing else is possible at bar and off, that."""
+    """The separator between two points, fixed where bar or off leave only one possibility."""
     if not isinstance(point.before, str):
         return point.before
     if point.value == OFF or before.value == BAR:
@@ -331,12 +329,12 @@ def _cut(before: _Point, point: _Point) -> _Between:
 
 
 def _decided(sign: _Between, onward: frozenset[str]) -> bool:
-    """Whether a checker goes on here, if these signs say so."""
+    """Whether the move continues here, if `onward` are the signs that continue one."""
     return sign in onward if isinstance(sign, str) else sign is not _Gap.NEXT
 
 
 def _ways(points: Sequence[_Point], onward: Iterable[bool]) -> list[list[_Point]]:
-    """The points cut where no checker goes on."""
+    """The points, split where no move continues."""
     ways = [[points[0]]]
     for point, goes_on in zip(points[1:], onward, strict=True):
         if goes_on:
@@ -347,7 +345,7 @@ def _ways(points: Sequence[_Point], onward: Iterable[bool]) -> list[list[_Point]
 
 
 def _cut_up(points: Sequence[_Point], onward: Iterable[bool]) -> Iterator[tuple[Group, ...]]:
-    """The groups of such ways; nothing if that leaves a point alone, or one is named that there is not."""
+    """The groups of such moves; none if that leaves a single point, or one is named that does not exist."""
     groups: list[Group] = []
     for way in _ways(points, onward):
         values = tuple(point.value for point in way if point.value is not None)
@@ -363,7 +361,7 @@ def _descends(points: Sequence[int]) -> bool:
 
 
 def _taken_apart(points: Sequence[_Point]) -> list[_Point]:
-    """Where every step is written as one number, `85 65`: its two points. Empty for any other text."""
+    """The points where every step is one number, `85 65`, split in two. Empty for any other text."""
     found: list[_Point] = []
     for index, point in enumerate(points):
         follows = points[index + 1].before if index + 1 < len(points) else _Gap.NEXT
@@ -384,7 +382,7 @@ def _taken_apart(points: Sequence[_Point]) -> list[_Point]:
 
 
 def _what_is_wrong(points: Sequence[_Point]) -> Misspelled:
-    """Why no ways of checkers can be seen in points."""
+    """Why points cannot be grouped into moves."""
     for point in points:
         if point.value is None:
             return Misspelled(PlayFault.NO_SUCH_POINT, point=point.text)

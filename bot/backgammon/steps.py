@@ -18,7 +18,7 @@ class Step(NamedTuple):
 
 
 def point_name(point: int) -> str:
-    """A point as notation writes it."""
+    """A point in notation."""
     return {BAR: "bar", OFF: "off"}.get(point, str(point))
 
 
@@ -47,7 +47,7 @@ def format_steps(steps: Sequence[Step]) -> str:
 
 
 def chains(steps: Sequence[Step]) -> list[list[Step]]:
-    """The steps by checker, each checker going as far as it can."""
+    """The steps grouped by checker, each going as far as it can."""
     chains: list[list[Step]] = []
     left = sorted(steps, key=lambda step: step.start, reverse=True)
     while left:

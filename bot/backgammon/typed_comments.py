@@ -1,9 +1,9 @@
-"""Comments beside typed plays, in English, Czech and Russian: what is left out, and where a text is rather refused.
+"""Comments beside typed plays, in English, Czech and Russian: which are ignored, and which make a text refused.
 
-Phrases that are known to say nothing of a play, “please”, “I think”, “hmm”, are left out wherever they stand. Other
-words are taken for a comment only before or behind a play whose every step is written out, and only if they have no
-number and none of the words by which a play is taken back, asked about or set beside another one. All else stays in
-the text, which is refused for it.
+Phrases known to be irrelevant (“please”, “I think”, “hmm”) are ignored anywhere. Other words are taken for a comment
+only before or after a play whose every step is written out, and only if they contain no number and none of the words by
+which a play is taken back, questioned or compared with another one. Everything else stays in the text, which is
+therefore refused.
 """
 
 from __future__ import annotations
@@ -48,11 +48,11 @@ _RUSSIAN = (
 _SMILEY = r"(?:^|(?<= ))[:;=]'?-?[dp)(]+(?![^ ,.:)-])"
 _PHRASE = rf"(?:(?<![^\W_])(?:{_ENGLISH}|{_CZECH}|{_RUSSIAN})(?![^\W_]|')|{_SMILEY})"
 _KNOWN = re.compile(_PHRASE)
-#: The same before and behind all else, with what parts it from that.
+#: The same at the start and end of a text, with the separator.
 _IN_FRONT = re.compile(rf"[ ,.(/#-]*{_PHRASE}[ ,.:;!?…)-]*")
 _BEHIND = re.compile(rf"[ ,.:;!?(\[/#-]*{_PHRASE}[ ,.:;!?…)\]]*$")
 
-#: What makes of a play another one, none, a question or the play of somebody else; beginnings of words end with `…`.
+#: Words that take a play back, question it or attribute it to another player; beginnings of words end with `…`.
 _OBJECTIONS = """
 no nope not never none dont doesnt wont cant cannot couldnt shouldnt wouldnt isnt aint nt or either neither nor
 instead rather except without unless if but wait stop cancel… undo… revert… back takeback wrong… illegal… legal…
@@ -72,16 +72,16 @@ odklád… ber… vzít vezm… oba obě obojí dvakrát kámen kamen…
 """
 _OBJECTION_WORDS = frozenset(word for word in _OBJECTIONS.split() if not word.endswith("…"))
 _OBJECTION_STEMS = tuple(word[:-1] for word in _OBJECTIONS.split() if word.endswith("…"))
-#: Senses of words that are often part of a play.
+#: Word classes that are often part of a play.
 _EITHER = ("bar", "off", "twice", "both")
-#: Behind these a number is none of a play.
+#: After these a number is not part of a play.
 _COUNTED = frozenset(("point", "points", "bod", "bodu", "pole", "пункт", "пункта", "поле", "with", "pips"))
 #: Before these.
 _COUNTING = frozenset(
     ("time", "times", "minute", "minutes", "minut", "minuty", "раз", "раза", "минуту", "минут", "минуты")
 )
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
-#: Slips of such words: a letter too few, a wrong one, or one too many.
+#: Misspellings of such words: a letter missing, wrong or too many.
 _SLIP = re.compile(
     "|".join(
         word[:place] + instead + word[place + cut :]
@@ -90,18 +90,18 @@ _SLIP = re.compile(
         for instead, cut in (("", 1), (".", 1), (".", 0))
     )
 )
-#: What stands before and after a word that is not glued to what it is beside.
+#: What stands before and after a separate word.
 _BEFORE, _AFTER = " ,.:;!?([", " ,.:;!?)]"
 #: A single letter is rather a slip than a comment.
 _SHORTEST = 2
-#: What may part a comment from a play.
+#: Separators between a comment and a play.
 _AROUND = " ,.:;!?/#()[]{}->&+=|"
 _OPENING = dict.fromkeys(map(ord, "(["))
 _CLOSING = dict.fromkeys(map(ord, ")]"))
 
 
 def without_known(text: str) -> str:
-    """The text, in small letters, without the phrases that say nothing of a play."""
+    """The text in lower case, without phrases known to be irrelevant."""
     while front := _IN_FRONT.match(text):
         text = text[front.end() :]
     while behind := _BEHIND.search(text):
@@ -110,12 +110,12 @@ def without_known(text: str) -> str:
 
 
 def without_ends(text: str) -> str:
-    """The text without signs at its ends that part it from something else."""
+    """The text without separators at its ends."""
     return text.lstrip(_AROUND.translate(_OPENING)).rstrip(_AROUND.translate(_CLOSING))
 
 
 def without_unknown(text: str, sense: Callable[[str], str | None], is_written_out: Callable[[str], bool]) -> str:
-    """The text without words of no `sense` before and behind a play that `is_written_out`; else the text as it is."""
+    """The text without unknown words (those with no `sense`) around a play that `is_written_out`; else unchanged."""
     words = [word for word in _WORD.finditer(text) if _is_unknown(word[0], sense)]
     digits = [digit.start() for digit in re.finditer("[0-9]", text)]
     if not words or not digits:
@@ -131,7 +131,7 @@ def without_unknown(text: str, sense: Callable[[str], str | None], is_written_ou
         return text
     if behind and behind[0] in _COUNTING:
         return text
-    # A word beside the comment that may as well be part of it.
+    # A word beside the comment that may be part of it.
     before, _, last = play.rpartition(" ")
     first = play.partition(" ")[0]
     if behind and sense(last.strip(_AROUND)) in _EITHER and is_written_out(without_ends(before)):
@@ -146,7 +146,7 @@ def _is_unknown(word: str, sense: Callable[[str], str | None]) -> bool:
 
 
 def _objects(word: str, sense: Callable[[str], str | None], marked: bool) -> bool:
-    """Whether a word of a comment may be meant of the play. `marked`: that marks a hit."""
+    """Whether a word of a comment may refer to the play. `marked`: it marks a hit."""
     plain = word.replace("'", "")
     if sense(word) is None and (len(plain) < _SHORTEST or _SLIP.fullmatch(plain)):
         return True

@@ -1,7 +1,7 @@
-"""Plays of which only the gist is typed, `two off`, `both in, 12/10`, `bar/23 and hit`, `forced`, in three languages.
+"""Descriptions in place of plays, `two off`, `both in, 12/10`, `bar/23 and hit`, `forced`, in three languages.
 
-Such a text leaves open by which steps that is done: it stands for the one legal play that does it, and for none where
-several do. A number of checkers that may as well be a point, `2 off`, leaves that open too.
+Such a text does not name the steps: it stands for the only legal play that does it, and is ambiguous where several do.
+A number of checkers that may be a point, `2 off`, allows both readings.
 """
 
 from __future__ import annotations
@@ -17,37 +17,37 @@ from .typed_words import BEARING, ENTERING, OUT
 
 
 class Deed(Enum):
-    """What a play is said to do with checkers that are not named."""
+    """What a description says of checkers it does not name."""
 
     BEARS = auto()
-    """Bears off so many checkers."""
+    """Bears off this many checkers."""
     BEARS_OR_FROM = auto()
-    """Bears off so many checkers, or one from the point of that number."""
+    """Bears off this many checkers, or one from the point of that number."""
     CLEARS = auto()
-    """Bears off all that is left."""
+    """Bears off all checkers that are left."""
     ENTERS = auto()
     HITS = auto()
     IS_FORCED = auto()
     STOPS = auto()
-    """Leaves out numbers that cannot be played."""
+    """Leaves dice unused that cannot be played."""
 
 
 _OUTWARD = (Deed.BEARS, Deed.BEARS_OR_FROM, Deed.CLEARS)
 
 
 class Gist(NamedTuple):
-    """What a play does, with how many checkers; 0: with any number of them."""
+    """A described deed and its number of checkers; 0: any number."""
 
     deed: Deed
     number: int = 0
 
     def reached(self, plays: Iterable[Play], named: int = 0) -> list[Play]:
-        """All of these plays that may be meant where so many of their steps are named, and this is all the rest."""
+        """The plays that fit if this many of their steps are named and this describes the rest."""
         done = filter(self._is_done, plays)
         return [play for play in done if not named or len(play.steps) - named <= self._done(play)]
 
     def may_follow(self, groups: Iterable[tuple[tuple[int, ...], frozenset[int], int]]) -> bool:
-        """Whether steps that are named leave it open: it says nothing of checkers that they bear off or enter."""
+        """Whether it may follow these named steps: it says nothing of checkers that they bear off or enter."""
         points = {point for way, _, _ in groups for point in way}
         return (OFF if self.deed in _OUTWARD else BAR if self.deed is Deed.ENTERS else None) not in points
 
@@ -73,12 +73,12 @@ class Gist(NamedTuple):
         return sum(step.end == OFF for step in play.steps)
 
 
-#: That of a play whose steps are all named.
+#: The gist of a play whose steps are all named.
 ALL_THERE_IS = Gist(Deed.STOPS)
 
 
 class Said(NamedTuple):
-    """What is said of a play, the text of the steps that are named besides, and the roll where that is named."""
+    """A description, the text of the steps that are also named, and the roll if one is named."""
 
     gist: Gist
     steps: str = ""
@@ -92,7 +92,7 @@ _MANY = (
     rf"(?:(?:{_LAST}|(?:{_ALL}) )?(?P<number>[1-4])|(?P<checkers>[1-4])x"
     rf"|(?P<both>{_BOTH})|(?P<all>{_ALL})|(?P<last>{_LAST}))"
 )
-#: Whole texts, or the ends of texts that begin with steps.
+#: Whole texts, or ends of texts that begin with steps.
 _BORNE = tuple(
     re.compile(rf"(?:^|(?<=[ ,;&+])){pattern}$")
     for pattern in (
@@ -100,10 +100,10 @@ _BORNE = tuple(
         rf"(?:{BEARING}) {_MANY}",
     )
 )
-#: `Vyhazuji` alone is rather a hit.
+#: `Vyhazuji` alone rather means a hit.
 _BORNE_ALONE = re.compile(rf"(?!vyh)(?:{BEARING}|ven|вон)")
 _TWO_NUMBERS = r"(?P<one>[1-6])(?: ?[,;&+]? ?(?:\b(?:and|a|i|и) )?)(?P<other>[1-6])"
-#: Both numbers of the roll, by each of which a checker is borne off.
+#: Both dice of the roll, each bearing off a checker.
 _BY_BOTH = re.compile(rf"(?:bear |take )?{_TWO_NUMBERS} (?:{OUT})|(?:{BEARING}) {_TWO_NUMBERS.replace('P<', 'P<b')}")
 _FROM_BAR = "(?:from|off|z|ze|с|со) (?:the )?(?:bar|baru|бара)"
 _IN = (
@@ -111,7 +111,7 @@ _IN = (
     rf"|vstoupili|вошли|входят|зашли|заходят|введены|{_FROM_BAR})"
 )
 _ENTRY = f"(?:{ENTERING}|come in)"
-#: Whole texts, or the beginnings of texts that go on with steps.
+#: Whole texts, or beginnings of texts that continue with steps.
 _ENTERED = re.compile(
     rf"(?:{_ENTRY}(?: (?P<both>{_BOTH}|2))?(?: {_FROM_BAR})?|(?:{_BOTH}|2) {_IN})"
     r"(?:$| ?[,;:&+] ?(?:and |then |a |pak |и )?|,? (?:and|then|a|pak|и|потом) )(?=$|[0-9])"
@@ -139,7 +139,7 @@ _JOINING = re.compile(r"(?: ?[,;:&+]| (?:and|then|a|i|pak|и|потом)\b)* ?$"
 
 
 def gists(text: str) -> Iterator[Said]:
-    """What a plain text may say of its play."""
+    """The descriptions that a plain text may contain."""
     if _FORCED.fullmatch(text):
         yield Said(Gist(Deed.IS_FORCED))
     if by_both := _BY_BOTH.fullmatch(text):

@@ -1,6 +1,6 @@
-"""What a typed play is said to do, `make my 5 point`, `hit on 4`: in English, Czech and Russian.
+"""Goals in typed plays, `make my 5 point`, `hit on 4`: in English, Czech and Russian.
 
-Beside a play it has to be true of it; alone it stands for whichever legal play does it.
+Beside a play the goal has to be true of it; alone it stands for any legal play that reaches it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from .typed_comments import without_ends
 
 
 class Goal(NamedTuple):
-    """A point to be made, or to be hit on, by the numbers of who plays. `own`: not that of the other side's numbers."""
+    """A point to make or to hit on, in the mover's numbering. `own`: not in the opponent's numbering."""
 
     point: int
     hits: bool
@@ -22,13 +22,13 @@ class Goal(NamedTuple):
     also: Goal | None = None
 
     def is_reached(self, play: Play) -> bool:
-        """Whether a play does that, in either numbering that may be meant."""
+        """Whether a play reaches it, in either possible numbering."""
         if self.also and not self.also.is_reached(play):
             return False
         return self._is_done(play, self.point) or (not self.own and self._is_done(play, 25 - self.point))
 
     def reached(self, plays: Iterable[Play]) -> list[Play]:
-        """All plays that may be meant where nothing else is said; none where none does it by the own numbers."""
+        """The plays that reach it if nothing else is said: in the mover's numbering, else none."""
         found = [play for play in plays if self.is_reached(play)]
         return found if any(self._is_done(play, self.point) for play in found) else []
 
@@ -51,7 +51,7 @@ _THE = "(?:the|si|bod|pole|пункт|поле|точку)"
 _NUMBER = rf"(?:{_OWN} |{_THE} )*(?P<name>[0-9]{{1,2}})"
 _BAR_NAME = rf"(?:{_OWN} |{_THE} )*(?P<name>bar)[ -]?point"
 _BEHIND = r"(?:[ .-]{0,2}(?:points?|pt|bod|pole|й|пункт|поле|точку)\b)"
-#: (whether it is a hit, whether that may stand alone, how it is said)
+#: (whether it is a hit, whether it may stand alone, the pattern)
 _SAID = tuple(
     (
         hits,
@@ -73,7 +73,7 @@ _BAR_POINT = 7
 
 
 def goal_apart(text: str) -> tuple[Goal | None, str]:
-    """What a plain text says that its play does, before it, behind it or alone, and what is left of the text."""
+    """The goal in a plain text (before the play, after it or alone) and the rest of the text."""
     for hits, alone, behind, ahead in _SAID:
         if found := behind.search(text) or (ahead.match(text) if alone else None):
             rest, name = without_ends(text[: found.start()] or text[found.end() :]), found["name"]

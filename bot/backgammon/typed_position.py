@@ -1,6 +1,7 @@
-"""A position as people hand it over: an XGID, a Position ID, a Match ID, or the last two together, however wrapped.
+"""Parser for positions as players paste them: an XGID, a Position ID, a Match ID, or the last two together, however
+wrapped.
 
-What it says is an `Xgid`, white at the bottom; `match_id_of` is the same as a Match ID.
+The result is an `Xgid`, white at the bottom; `match_id_of` gives the same as a Match ID.
 """
 
 from __future__ import annotations
@@ -29,8 +30,8 @@ class PositionFault(Enum):
 
 
 class Situation(NamedTuple):
-    """What a text says. `whole`: it says where the checkers stand; a Match ID alone does not, and the starting position
-    stands in for it.
+    """A parsed position. `whole`: the text gives the checkers; a Match ID alone does not, and the starting position is
+    assumed.
     """
 
     xgid: Xgid
@@ -38,8 +39,8 @@ class Situation(NamedTuple):
 
 
 def parse_situation(text: str) -> Situation:
-    """What an XGID, a Position ID, a Match ID or the last two together say. By a Position ID alone the side on roll is
-    at the bottom, before its roll. Raises `Illegal`.
+    """Read an XGID, a Position ID, a Match ID or the last two together. With a Position ID alone the side on roll is at
+    the bottom, before its roll. Raises `Illegal`.
     """
     shown = " ".join(text.split())[:60]
     text = text[:_LONGEST]
@@ -70,7 +71,7 @@ def parse_situation(text: str) -> Situation:
 
 
 def match_id_of(xgid: Xgid) -> MatchId:
-    """The same situation as a Match ID. Raises `InvalidId` for a beaver or raccoon, which none can tell."""
+    """The same situation as a Match ID. Raises `InvalidId` for a beaver or raccoon, which the format cannot hold."""
     if xgid.offer in ("B", "R"):
         raise InvalidId("a Match ID knows no beaver and no raccoon")
     roller = xgid.turn or Side.WHITE

@@ -1,4 +1,4 @@
-"""Signs and words in which plays are typed: a text in plain signs, and the parts it is made of.
+"""Tokenizer for typed plays: normalizes signs and words, and splits a text into parts.
 
 What the parts mean together is in `spelling`.
 """
@@ -131,7 +131,7 @@ _DANCES = frozenset(
         *("не хожу", "не могу", "не могу ходить", "не могу пойти", "нельзя", "нельзя ходить"),
     )
 )
-#: What is said before a play and is no part of it.
+#: Words before a play that are not part of it.
 _LEAD = re.compile(
     r"(?:/?(?:(?:i|my) )?(?:move|play)s?\b|/?(?:tah|hraju|hraji|táhnu|ход|хожу|играю)\b) ?:? ?"
     r"|(?:e\.g\.|např\.|например) ?:? ?"
@@ -142,7 +142,7 @@ _LEAD = re.compile(
 
 _SUPERSCRIPTS = {ord(sign): f"({number})" for number, sign in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")}
 _SUBSCRIPTS = {ord(sign): f"({number})" for number, sign in enumerate("₀₁₂₃₄₅₆₇₈₉")}
-#: What phones, word processors and keyboards make of the plain signs.
+#: Substitutes that phones, word processors and keyboards insert for the plain signs.
 _SIGNS = str.maketrans(
     {
         **dict.fromkeys("\u2044\u2215\u29f8\u2571\\|÷", "/"),
@@ -159,28 +159,28 @@ _SIGNS = str.maketrans(
     }
 )
 _QUOTES = "\"'`“”„‟«»‹›‘’‚"
-#: Letters of one alphabet that look like those of another, as keyboards that are switched in the middle of a word type.
+#: Letters of one alphabet that look like another's, typed when a keyboard layout is switched in the middle of a word.
 _ALIKE = str.maketrans("авекмнорстух", "abekmhopctyx")
 _CROSS = re.compile(r"(?<![а-яё])х(?![а-яё])|(?<=[2-9])х|х(?=[2-4])")
 _TIMES = re.compile(r"\b([2-4]) ?(?:krát|krat|раза|times)\b")
 _LONE_APOSTROPHE = re.compile(r"(?<![^\W\d_])'|'(?![^\W\d_])")
-#: Signs by which a messenger sets a text off.
+#: Formatting marks of messengers.
 _SET_OFF = re.compile(r"([*_~|`]{1,3})(.+)\1|<([^<>]+)>")
 
-#: A text in brackets, which has others only inside, and is not the dice alone.
+#: A text wholly in brackets, nested ones allowed, that is more than the dice.
 _WRAPPED = re.compile(
     r"(?![(\[] ?[1-6] ?[-,:/ x]? ?[1-6] ?[)\]]$)"
     r"(?:\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^\[\]]*(?:\[[^\[\]]*\][^\[\]]*)*\])"
 )
 _NUMBERED = re.compile(r"[0-9]{1,3} ?[.)] ?(?=[(\[{]?[1-6] ?[-,/ ]? ?[1-6] ?[)\]}]? ?[:=])")
-#: Dice in front, in any dress.
+#: Dice before the play, in any notation.
 _DICE = re.compile(
     r"[(\[{]? ?([1-6]) ?(?:[-,:/ x+&]|and\b|[aаи]\b)? ?([1-6])(?: ?[)\]}])? ?(?::|=(?!>))[- >]*"
     r"|[(\[{] ?([1-6]) ?[-,: x]? ?([1-6]) ?[)\]}][-.,; >]*"
     r"|([1-6])-?([1-6])\)[-.,; >]*|([3-6])([1-6]) ?-?>[- >]*"
     r"|([1-6]) ?[-,: x]? ?([1-6])(?:(?= ?-? ?$)|(?=[^\W\d_])|(?![0-9/>*x(])[-.,; ]+>?(?![ /*]))"
 )
-#: A number behind an x that is no point.
+#: A number after an x that is no point.
 _COUNT = "[2-4](?![0-9]| ?[-/>])"
 _TOKEN = re.compile(
     r"(?P<count>[(\[{] ?x? ?[1-9] ?x? ?[)\]}]|x[1-9](?![0-9/>])|(?<= )x [1-9](?![0-9]| ?[-/>])"
@@ -193,12 +193,12 @@ _TOKEN = re.compile(
     r"|(?P<bracket>[()\[\]{}])"
     r"|(?P<gap>[-,;&+/>:. =]+)"
 )
-#: Dice behind the play.
+#: Dice after the play.
 _DICE_LAST = re.compile(r"[ ,;]+[(\[]?([1-6])-?([1-6])[)\]]?$")
 
 
 class Misspelled(Exception):
-    """A text in which no play can be seen. `details` say with `fault` which part of it is to blame."""
+    """A text that cannot be read as a play. `details` say with `fault` which part is to blame."""
 
     def __init__(self, fault: PlayFault, **details: str) -> None:
         super().__init__(fault, details)
@@ -206,17 +206,17 @@ class Misspelled(Exception):
 
 
 def plain(text: str) -> str:
-    """The text in plain signs, single blanks and small letters, without quotes and what is said before a play."""
+    """The text normalized: plain signs, single blanks, lower case, without quotes and introductory words."""
     if set_off := _SET_OFF.fullmatch(text.strip()):
         text = set_off[2] or set_off[3]
     text = unicodedata.normalize("NFKC", _bare(text.strip()).translate(_SUPERSCRIPTS | _SUBSCRIPTS))
     text = "".join(map(_symbol, text.translate(_SIGNS).lower()))
     if text.endswith(" "):
-        text = text.rstrip(" -:")  # what parts an emoji from the play
+        text = text.rstrip(" -:")  # the separator between an emoji and the play
     text = _LONE_APOSTROPHE.sub(" ", _TIMES.sub(r"\1x", _CROSS.sub("x", text)))
     text = _bare(" ".join(text.split()))
     if not is_dance(text):
-        text = _bare(spoken(text)) or text  # who is only polite says nothing of a dance
+        text = _bare(spoken(text)) or text  # polite words alone do not mean a dance
     while not is_dance(text) and (lead := _LEAD.match(text)):
         text = _bare(text[lead.end() :])
     numbered = _NUMBERED.match(text)
@@ -224,7 +224,7 @@ def plain(text: str) -> str:
 
 
 def _symbol(sign: str) -> str:
-    """An arrow to the right, of which there are hundreds, as `>`; any other symbol as a blank."""
+    """An arrow to the right, in any of its hundreds of forms, as `>`; any other symbol as a blank."""
     if sign < "\u2190" or unicodedata.category(sign) not in ("So", "Sm", "Sk"):
         return sign
     name = unicodedata.name(sign, "")
@@ -232,13 +232,13 @@ def _symbol(sign: str) -> str:
 
 
 def _bare(text: str) -> str:
-    """The text without what ends a sentence, quotes and brackets around all of it."""
+    """The text without final punctuation, quotes and brackets around all of it."""
     text = text.strip(f"{_QUOTES} ").rstrip(" .,;!?…").rstrip(f"{_QUOTES} .,;").lstrip(" .,;")
     return _bare(text[1:-1]) if _WRAPPED.fullmatch(text) else text
 
 
 def dice_apart(text: str) -> Iterator[tuple[Dice | None, str]]:
-    """What may be dice, and what is left."""
+    """Every split into possible dice and the rest."""
     if dice := _DICE.match(text):
         high, low = (int(die) for die in dice.groups() if die is not None)
         yield (high, low), text[dice.end() :]
@@ -248,7 +248,7 @@ def dice_apart(text: str) -> Iterator[tuple[Dice | None, str]]:
 
 
 def tokens(text: str) -> list[tuple[str, str]]:
-    """(kind, text) of each part. Raises `Misspelled` for a part that is none."""
+    """(kind, text) of each part. Raises `Misspelled` for an unknown part."""
     found: list[tuple[str, str]] = []
     at = 0
     while at < len(text):
@@ -258,7 +258,7 @@ def tokens(text: str) -> list[tuple[str, str]]:
         kind, part = token.lastgroup or "", token[0]
         at = token.end()
         if kind == "word" and sense(part) is None:
-            # The mark of a hit and a number of times may stand close behind a name: offx, offx2.
+            # The mark of a hit and a repeat count may directly follow a name: offx, offx2.
             if part[-1] != "x" or sense(part[:-1]) not in ("bar", "off"):
                 raise _unknown(text, token.start())
             at, part = at - 1, part[:-1]
@@ -271,7 +271,7 @@ def tokens(text: str) -> list[tuple[str, str]]:
 
 
 def _whose(parts: Sequence[tuple[str, str]], index: int) -> str:
-    """What a number of times belongs to where a sign on one side parts it from that: what is ahead of it, or behind."""
+    """What a repeat count belongs to where a separator stands on one side: what follows it, or what precedes it."""
     before = next((part for part in parts[:index][::-1] if part[1] != " "), ("", ""))
     after = next((part for part in parts[index + 1 :] if part[1] != " "), ("", ""))
     if before[0] and (not after[0] or _parts(after)):
@@ -285,14 +285,14 @@ def _parts(part: tuple[str, str]) -> bool:
 
 
 def _unknown(text: str, at: int) -> Misspelled:
-    """What is wrong with a text in which something stands that is no part of a play."""
+    """The error for a text with an unknown part."""
     start, end = text.rfind(" ", 0, at) + 1, text.find(" ", at)
     part = text[start:] if end < 0 else text[start:end]
     return Misspelled(PlayFault.UNREADABLE) if part == text else Misspelled(PlayFault.NOT_READ, part=part)
 
 
 def sense(word: str) -> str | None:
-    """What a word stands for; None: nothing."""
+    """The class of a word; None if it has none."""
     senses = {
         "bar": _BAR_WORDS,
         "off": _OFF_WORDS,
@@ -308,5 +308,5 @@ def sense(word: str) -> str | None:
 
 
 def is_dance(text: str) -> bool:
-    """Whether a plain text says that nothing can be moved, or nothing at all."""
+    """Whether a plain text says that nothing can be moved, or is empty."""
     return not text.strip("- ") or text.strip("()[] ").replace("-", " ") in _DANCES

@@ -1,7 +1,7 @@
-"""Words in which plays are said, typed or dictated, in English, Czech and Russian: as the signs they stand for.
+"""Words for plays, typed or dictated, in English, Czech and Russian, replaced by signs.
 
-Numbers, slashes and what is borne off become signs. A word that is not known here stays, so that a text with it is
-refused: nothing is guessed. What is said beside a play is in `typed_comments`.
+Numbers, slashes and bearing off become signs. An unknown word stays, so that a text with it is refused: nothing is
+guessed. Comments beside a play are in `typed_comments`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from itertools import pairwise, product
 from .position import BAR, OFF
 from .typed_comments import without_known
 
-#: The numbers up to 25, by all words for each: names of numbers, of points and of what is rolled, in the cases needed.
+#: The numbers up to 25 by every word for each: names of numbers, of points and of rolled numbers, in the cases needed.
 _NUMBERS = {
     word: number
     for number, words in enumerate(
@@ -53,7 +53,7 @@ _NUMBERS = {
     )
     for word in words.split()
 }
-#: Points by their place in a row, `пятый пункт`; the first four in no case in which they say how often, or which one.
+#: Points by ordinal, `пятый пункт`; the first four not in cases that mean a count or a choice.
 _ORDINALS = {
     word: number
     for number, words in enumerate(
@@ -72,7 +72,7 @@ _ORDINALS = {
     for word in words.split()
 }
 _TWENTY = frozenset(word for word, number in _NUMBERS.items() if number == 20)
-#: Those over twenty that are written as one word.
+#: Numbers over twenty written as one word.
 _JOINED = {
     tens + word: 20 + number
     for tens in ("dvacet", "двадцать")
@@ -82,19 +82,19 @@ _JOINED = {
 _SLASH = re.compile(r"\b(?:slash|lomeno|слеш|слэш|дробь)\b")
 _WORD = re.compile(r"[^\W\d_]+")
 _DOUBLE = re.compile(r"\b(?:double|doubles|pár|dvojité|дубль) ([1-6])(?:s\b)?:?(?= )")
-#: A number of times in front of a way: 2*24/18.
+#: A repeat count before a move: 2*24/18.
 _STARRED = re.compile(r"(?:^|(?<=[ ,;]))([2-4])\*(?=(?:[0-9]{1,2}|bar)/)")
-#: The same number of checkers behind each stop of a way: 24/20(2)/16(2).
+#: The same repeat count after each stop of a move: 24/20(2)/16(2).
 _REPEATED = re.compile(r"(\([2-4]\))(/[0-9]{1,2}\*?)(?=\1)")
 _FROM = r"(?:(?:(?:1 )?(?:from|z|ze|с|со)|the) )*"
 _NEXT = r" ?(?:[,;&+]|\b(?:and|a|i|и)\b) ?| "
 _POINTS = rf"[1-6](?:(?:{_NEXT}){_FROM}[1-6])*|[1-6]{{2,4}}"
-#: How a checker on the bar is said to enter.
+#: Words for entering from the bar.
 ENTERING = (
     "enter|enters|entering|vstupuji|vstupuju|vstup|vstoupím|vstoupit|nasazuji|nasazuju|nasadím|nasadit|захожу|вхожу|ввожу"
     "|войду|зайду|введу|войти|зайти|ввести|вошёл|вошел|вошла|зашёл|зашел|зашла"
 )
-#: What is said before and behind the checkers that are borne off.
+#: Words before and after the checkers that are borne off.
 BEARING = (
     "(?:i )?(?:bear|bearing|take|taking) off|off|vyhazuji|vyhazuju|vyhazuj|vyhodit|vyhodím|vynáším|vynasim"
     "|vynést|vynesu|odkládám|odložit|odložím|beru ven|dávám ven|dám ven|vyndávám|vyndám|снимаю|снять|сними|снял|сняла"
@@ -111,19 +111,19 @@ _BAR = r"(?:bar|baru|b|бар|бара|zeď|zdi|25)"
 _ENTERING = re.compile(
     rf"{_FROM}{_BAR} ?(?:[-/>]* ?|to |na |на )([0-9]{{1,2}}\*?)({_NEXT}|/)(?:(?:to|na|на) )?([0-9]{{1,2}}\*?)"
 )
-#: Slashes alone, with a number between two of them that may be the end of a step and the start of the next one.
+#: Slashes alone, with a number between two of them that may end one step and start the next.
 _GLUED = re.compile("[0-9]{1,2}/(?:[0-9]{2,4}/)+[0-9]{1,2}")
 _MOST_CUTS = 64
-#: A hit as in `8x5`; `2x5` is rather a number of times.
+#: A hit as in `8x5`; `2x5` is rather a repeat count.
 _CROSSED = re.compile(r"(?<![0-9/>*.-])([5-9]|1[0-9]|2[0-5])x([1-9]|1[0-9]|2[0-4])(?![0-9/>])")
 _TRAILING = re.compile(
     r"(.*[ ,;])?([0-9]{1,2}|bar)(?:[-/]| to | na | на )([0-9]{1,2}\*?)"
     r"(?: ?[,&+] ?| ?,? (?:then|pak|potom|потом|затем|and|a|и) )([0-9]{1,2}\*?)"
 )
 _STEP = r"(?:[0-9]{1,2}|bar)[-/][0-9]{1,2}"
-#: A hit between two steps, which may belong to the one behind it.
+#: A hit mark between two steps, which may belong to the second.
 _HIT_AHEAD = re.compile(rf" (?:hit|hits|hitting|bju|biju|бью|бьёт|бьет) ({_STEP})(?![0-9*/-])")
-#: Words for a hit that are one only beside a step; elsewhere they may bear off.
+#: Words that mean a hit only beside a step; elsewhere they may mean bearing off.
 _HIT_BESIDE = (
     r"(?:vyhazuji|vyhazuju|vyhazuje|vyhodím|vyhozen[aoýáéi]?|bije|beru|bere)(?: (?:kámen|kamen|ho|blot))?"
     r"|(?:bju|biju) (?:kámen|kamen|ho|blot)|s (?:vyhozením|vyhozenim|bitím|braním)"
@@ -140,22 +140,22 @@ _HIT_TWICE = (
     r"|двойн(?:ой удар|ое взятие)|2 (?:удара|взятия)"
 )
 _BETWEEN_TWO = r"(?: ?[,;&+] ?| | ?,? (?:and|then|a|и|pak|потом) )"
-#: Two checkers, in words, in front of a step.
+#: Two checkers, in words, before a step.
 _TWO_AHEAD = re.compile(
     r"(^|[-/][0-9]{1,2}\*?(?:[,;] ?| (?:and|a|и) |[,;] (?:and|a|и) ))(two|dva|dvě|dve|две|два) (?=(?:[0-9]{1,2}|bar)/)"
 )
-#: Two checkers that go to the same point: `19 and 18 to 14`.
+#: Two checkers that move to the same point: `19 and 18 to 14`.
 _JOINTLY = re.compile(
     rf"{_FROM}([0-9]{{1,2}})(?: ?[,&+] ?| (?:and|a|и) ){_FROM}([0-9]{{1,2}})(?:/|-| to | na | на )([0-9]{{1,2}}\*?)"
 )
-#: Every step as two numbers, and nothing between them: `8565`.
+#: Every step as two numbers with nothing between them: `8565`.
 _DIGITS = re.compile("[0-9]{4,8}")
-#: Steps with the number by which each is made in front of it: `4: 24/20, 2: 13/11`.
+#: Steps preceded by the die each uses: `4: 24/20, 2: 13/11`.
 _BY_NUMBER = re.compile(r"([1-6]): ?((?:([0-9]{1,2})|bar)[-/](?:([0-9]{1,2})|off)\*?)")
 _ALL_BY_NUMBER = re.compile(rf"{_BY_NUMBER.pattern}(?:[ ,;]+{_BY_NUMBER.pattern})+")
 
 
-#: Ways of saying a step or a number of checkers, each as it is typed in short.
+#: Phrases for a step or a number of checkers, each with its short form.
 _IN_SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern), short)
     for pattern, short in (
@@ -195,7 +195,7 @@ _IN_SHORT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 
 
 def spoken(text: str) -> str:
-    """A text in small letters with signs for the words that stand for some, without what says nothing of a play."""
+    """A text in lower case with signs in place of the words for them, without irrelevant phrases."""
     text = "".join(_digit(sign) for sign in text)
     text = _TWO_AHEAD.sub(r"\1 2x ", _SLASH.sub("/", without_known(text)))
     text = " ".join(_numbered(text).split())
@@ -208,12 +208,12 @@ def spoken(text: str) -> str:
 
 
 def _digit(sign: str) -> str:
-    """A digit of another script, such as the Arabic-Indic ones, as the one it is."""
+    """A digit of another script, such as Arabic-Indic, as its ASCII digit."""
     return sign if sign.isascii() or not sign.isdecimal() else str(unicodedata.decimal(sign))
 
 
 def _numbered(text: str) -> str:
-    """The text with digits for names of numbers; those of two words, such as `twenty four`, are one number."""
+    """The text with digits for number words; two-word numbers, such as `twenty four`, become one."""
     found: list[str] = []
     at, tens = 0, False
     for word in _WORD.finditer(text):
@@ -231,8 +231,8 @@ def _numbered(text: str) -> str:
 
 
 def in_full(text: str) -> Iterator[str]:
-    """What a text in short may be in full: checkers borne off (`65 off`), several that enter (`bar/20,23`), and a point
-    behind a comma, which a checker goes on to or another one goes to (`24/18, 13`). Nothing for any other text.
+    """Full forms of an abbreviated text: checkers borne off (`65 off`), several that enter (`bar/20,23`), and a point
+    after a comma, to which the same checker or another one moves (`24/18, 13`). None for any other text.
     """
     if named := _BORNE.fullmatch(text) or _TO_OFF.fullmatch(text):
         yield " ".join(f"{point}/off" for point in re.findall("[1-6](?! (?:from|z|ze|с|со) )", named[1]))
@@ -259,7 +259,7 @@ def in_full(text: str) -> Iterator[str]:
 
 
 def _in_pairs(digits: str) -> Iterator[str]:
-    """Digits as steps downwards, in every way."""
+    """Every way to read digits as downward steps."""
     for middle, end in product((1, 2), repeat=2):
         start, to, rest = digits[:middle], digits[middle : middle + end], digits[middle + end :]
         if len(to) < end or "0" in (start[0], to[0]) or int(start) <= int(to):
@@ -270,13 +270,13 @@ def _in_pairs(digits: str) -> Iterator[str]:
 
 
 def _without_number(step: re.Match[str]) -> str:
-    """A step without the number in front of it, where that is how far it goes; else as it is."""
+    """A step without the die before it, where that equals its distance; else unchanged."""
     start, end = int(step[3] or BAR), int(step[4] or OFF)
     return step[2] if start - end == int(step[1]) or (end == OFF and start < int(step[1])) else step[0]
 
 
 def _apart(numbers: Sequence[str]) -> Iterator[str]:
-    """Steps between which nothing is written, `8/56/5`, with a blank there, in every way without a step upwards."""
+    """Every way to split steps written without a separator, `8/56/5`, with no step upwards."""
     found = [numbers[0]]
     for number in numbers[1:]:
         cuts = [f"{number[:at]} {number[at:]}" for at in range(1, len(number)) if number[at] != "0"]

@@ -10,7 +10,7 @@ from typing import ClassVar, NewType
 
 from msgspec import Struct
 
-#: A place at the table, from 0. Logs and rules know seats; which person sits there is known elsewhere.
+#: A place at the table, from 0. Logs and rules know seats; the table's record knows which member sits there.
 Seat = int
 #: A bet of the running game, by its place among them, which is no seat. Between two there is only the first.
 BetIndex = NewType("BetIndex", int)
@@ -20,12 +20,14 @@ class Action(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_
     """Anything that moves a table on."""
 
     sealed: ClassVar[bool] = False
-    """Whether others may not learn of it before all have spoken, where several speak: the log never names it."""
+    """Whether it stays hidden until everyone who is asked has answered; the displayed log never names it before."""
     by: Seat | None = None
 
 
 class Undo(Action, frozen=True, tag="undo"):
-    """Ask to take back the last human action; rolls are not taken back but discarded with what came before them."""
+    """Propose to take back the last human action; rolls are not rolled again but discarded with what came before
+    them.
+    """
 
 
 class Abort(Action, frozen=True, tag="abort"):
@@ -45,14 +47,14 @@ class Decline(Action, frozen=True, tag="decline"):
 
 
 class Claim(Action, frozen=True, tag="claim"):
-    """Win the game, or the match, because the other side has not acted for long. The clock is looked at elsewhere."""
+    """Win the game, or the match, because the opponent has been inactive for too long. The caller checks the clock."""
 
     match: bool = False
 
 
 class Next(Action, frozen=True, tag="next"):
-    """On to the next game; by None in a match, where the games follow by themselves."""
+    """Start the next game; by None in a match, where games follow by themselves."""
 
 
 class End(Action, frozen=True, tag="end"):
-    """End a money session between games; by None when nobody has gone on for long, or when the match is won."""
+    """End a money session between games; by None after long inactivity, or when the match is won."""

@@ -1,6 +1,6 @@
-"""What somebody wishes to do at a table: an `Intent`, a function from the state, the seat and the dice to an action.
+"""Intents: what a player wants to do at a table, as a function from the state, the seat and the dice to an action.
 
-Which intents there are, each package of tables says itself. Dice stand here because an intent has them thrown.
+Each package of tables defines its own. Dice stand here because an intent may have them rolled.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ Dice = tuple[int, int]
 
 
 class TableState(Protocol):
-    """What every state of a table says, whatever is played there."""
+    """What the state of every table has, whatever is played there."""
 
     @property
     def number(self) -> int:
-        """Of the game that runs, or of the last one, from 1."""
+        """The number of the running game, or of the last one, from 1."""
         ...
 
     @property
     def question(self) -> int:
-        """The number of the question that all wait for."""
+        """The number of the main question, the one the table waits for."""
         ...
 
     @property
     def rolls(self) -> int:
-        """How often the dice of the table have fallen."""
+        """How many rolls the table has made."""
         ...
 
     @property
@@ -43,5 +43,5 @@ class TableState(Protocol):
 
 
 Throw = Callable[[], Dice]
-#: (the state, the seat that acts, what throws the dice if they are to fall) to the action.
+#: (state, seat that acts, source of dice rolls) -> action
 Intent = Callable[[TableState, Seat, Throw], Action]

@@ -1,7 +1,7 @@
-"""Logs and states of any game as bytes.
+"""Logs and states of any game as bytes: a codec.
 
 A log is a header and a list of actions; the state is their fold. Entries are one line of JSON each. A state is a cache
-that can always be built anew from its log.
+that can always be rebuilt from its log.
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from msgspec import Struct
 
-#: The shape of stored entries. It grows with every change that an older reader could not read.
+#: The schema of stored entries; raised with every change that an older reader could not read.
 SCHEMA = 1
 
 
 class UnreadableLog(ValueError):
-    """Bytes that are no log entry of this version, or of a newer one. The message says why."""
+    """Bytes that are no log entry of this schema, or of a newer one. The message says why."""
 
 
 class OldRules(UnreadableLog):
-    """A log that was written under rules which are no longer known."""
+    """A log written under rules that are no longer supported."""
 
 
 class RefusedEntry(UnreadableLog):
-    """A log with an action that the rules it was written under refuse: entry `number`, the header being 1."""
+    """A log with an action that its own rules refuse: entry `number`, the header being 1."""
 
     def __init__(self, number: int, why: str) -> None:
         super().__init__(number, why)
@@ -52,8 +52,8 @@ _versions = msgspec.json.Decoder(_Versions)
 class Codec(Generic[_Head, _Action, _State, _Finished]):
     """Writes and reads the logs of one game, its states and finished games. Reading raises `UnreadableLog`.
 
-    `rules`: the oldest and the newest version of the game's rules that are known. `write` and `read` turn values that
-    JSON does not know into such as it does, and back.
+    `rules`: the oldest and the newest version of the game's rules that are known. `write` and `read` are the hooks that
+    encode types JSON does not have, and decode them.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class Codec(Generic[_Head, _Action, _State, _Finished]):
         self._finished: msgspec.json.Decoder[_Finished] = msgspec.json.Decoder(finished, dec_hook=read)
 
     def knows(self, schema: int, rules_version: int) -> bool:
-        """Whether states of these versions can be read."""
+        """Whether states of these versions can be decoded."""
         oldest, newest = self.rules
         return schema == self.schema and oldest <= rules_version <= newest
 
@@ -84,7 +84,9 @@ class Codec(Generic[_Head, _Action, _State, _Finished]):
         return self._encoder.encode(value)
 
     def header(self, line: bytes) -> _Head:
-        """The header of a log; for one that is newer than this code, or older than it knows, the error says so."""
+        """The header of a log. Raises `UnreadableLog` if it is newer than this code, `OldRules` if it is older than it
+        supports.
+        """
         versions = _read(_versions, line)
         oldest, newest = self.rules
         if versions.schema > self.schema or versions.rules_version > newest:
@@ -99,15 +101,12 @@ class Codec(Generic[_Head, _Action, _State, _Finished]):
         return _read(self._headers, line)
 
     def action(self, line: bytes) -> _Action:
-        """An entry of a log."""
         return _read(self._actions, line)
 
     def state(self, data: bytes) -> _State:
-        """A snapshot of this shape."""
         return _read(self._states, data)
 
     def finished(self, data: bytes) -> _Finished:
-        """A finished game of this shape."""
         return _read(self._finished, data)
 
 

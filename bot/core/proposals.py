@@ -1,6 +1,6 @@
-"""Proposals: what somebody asks of others, each a question of its own until all have agreed or somebody declines.
+"""Proposals: actions that need the consent of others, each a question of its own until all agree or one declines.
 
-A state keeps those that are open. What each is about, who has to agree and what comes of it is its game's to say.
+A state keeps the open ones. What each is about, whose consent it needs and what it does is up to its game.
 """
 
 from __future__ import annotations
@@ -14,35 +14,33 @@ from .refusal import Foreign, Refused, Stale
 
 
 class Proposal(Protocol):
-    """An open proposal."""
-
     @property
     def number(self) -> int:
-        """Of its question."""
+        """The number of its question."""
         ...
 
     @property
     def what(self) -> Action:
-        """What is to be done, by whoever has proposed it."""
+        """What is done once all have agreed; its `by` is the proposer."""
         ...
 
     @property
     def of(self) -> tuple[Seat, ...]:
-        """Those who still have to agree."""
+        """The seats whose consent is still missing."""
         ...
 
 
 class Asking(Protocol):
-    """A state that asks. No question number is given twice, not even after an undo."""
+    """A state that numbers its questions. No number is given twice, not even after an undo."""
 
     @property
     def asked(self) -> int:
-        """The last number that was given."""
+        """The last number given."""
         ...
 
     @property
     def proposals(self) -> Sequence[Proposal]:
-        """Those that are open."""
+        """The open proposals."""
         ...
 
     def __replace__(self, /, **changes: Any) -> Self: ...
@@ -53,13 +51,13 @@ S = TypeVar("S", bound=Asking)
 
 
 def renumbered(state: S, lasting: tuple[Proposal, ...] = ()) -> S:
-    """What all wait for has changed: it gets a new number, and proposals lapse with the old one, but for these."""
+    """The state with a new main question number; proposals lapse with the old one, except `lasting`."""
     number = state.asked + 1
     return state.__replace__(question=number, asked=number, proposals=lasting)
 
 
 def about(proposals: Iterable[P], action: Action) -> P | None:
-    """The open proposal that an action is about: that it accepts or declines, or asks for once more."""
+    """The open proposal that an action accepts, declines or proposes again; None if there is none."""
     match action:
         case Accept() | Decline():
             same = (each for each in proposals if each.number == action.question)
@@ -71,22 +69,22 @@ def about(proposals: Iterable[P], action: Action) -> P | None:
 
 
 def agreed_to(proposals: Iterable[P], action: Action) -> P | None:
-    """The open proposal to which somebody agrees: to ask for the same is to agree."""
+    """The open proposal that an action agrees to, None if there is none; proposing the same counts as agreeing."""
     return None if isinstance(action, Decline) else about(proposals, action)
 
 
 def others(proposals: Iterable[P], number: int) -> tuple[P, ...]:
-    """The open proposals but for the one with this question number."""
+    """The open proposals except the one with this question number."""
     return tuple(each for each in proposals if each.number != number)
 
 
 def askers(proposals: Iterable[Proposal], kind: type[Undo | Abort], seats: Iterable[Seat]) -> tuple[Seat, ...]:
-    """Those of the seats who may ask for it; once it is proposed, those who agree by that."""
+    """Those of the seats that may propose it; while it is already proposed, those whose consent is still missing."""
     asked = [each for each in proposals if type(each.what) is kind]
     return tuple(seat for seat in seats if all(seat in each.of for each in asked))
 
 
 def unanswerable(proposals: Iterable[Proposal], answer: Accept | Decline) -> Refused:
-    """Why somebody cannot agree or decline: that waits for others, or for nobody any more."""
+    """Why a seat may not answer: the proposal waits for others, or is closed."""
     known = any(each.number == answer.question for each in proposals)
     return Foreign(TableFault.NOT_YOURS_TO_ANSWER) if known else Stale(TableFault.NOT_ASKED)

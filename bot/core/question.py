@@ -1,7 +1,6 @@
-"""What a state asks of whom: the shape that all games share.
+"""Open questions of a state, in the shape all games share.
 
-A state asks questions; an action is an answer to one of them. An action that no open question allows is refused, and
-`TableFault` says why.
+An action is an answer to a question. An action that no open question allows is refused, and `TableFault` says why.
 """
 
 from __future__ import annotations
@@ -63,7 +62,7 @@ class Question(Struct, frozen=True):
 
 
 def answered(open_now: Iterable[Question], action: Action) -> Question | None:
-    """The open question that an action answers; None if none asks that of whoever acts, and the action is refused."""
+    """The open question that an action answers; None if no question allows it to the seat that acts."""
     kind = type(action)
     for question in open_now:
         if isinstance(action, Accept | Decline) and action.question != question.number:
@@ -76,7 +75,7 @@ def answered(open_now: Iterable[Question], action: Action) -> Question | None:
 def about_the_table(
     number: int, offered: Mapping[type[Action], tuple[Seat, ...]], bot: Iterable[type[Action]]
 ) -> tuple[Question, ...]:
-    """The questions `TABLE`: what is offered to the same seats is one question, and what the bot may do the last."""
+    """The questions `TABLE`: one for each group of seats with the same choices, the bot's last."""
     together: dict[tuple[Seat, ...], list[type[Action]]] = {}
     for kind, seats in offered.items():
         if seats:

@@ -1,7 +1,7 @@
-"""Why something a person wants to do is not possible.
+"""Refusals: why an action is not possible, in words a player understands.
 
-A reason is an enum member: its name is stable and stored or compared by other code, its value is the English sentence,
-in which `{…}` stands for a detail. Sentences are translated elsewhere, by this value.
+A reason is an enum member: its name is stable, may be stored and compared; its value is the English sentence, in which
+`{…}` stands for a detail. Sentences are translated elsewhere, by this value.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from enum import Enum
 
 
 class Reasoned(Exception):
-    """An error with a reason a person understands.
+    """An error with a reason a player understands.
 
-    `reason` names the reason, `details` fills the places of its sentence; `str` is the whole sentence in English.
+    `reason` names the reason, `details` fills the placeholders of its sentence; `str` is the whole sentence in English.
     """
 
     def __init__(self, reason: Enum, **details: object) -> None:
@@ -24,7 +24,7 @@ class Reasoned(Exception):
         return str(self.reason.value).format(**self.details)
 
     def __reduce__(self) -> tuple[object, ...]:
-        """The same error in another process, of whatever class it is."""
+        """Pickle by class, arguments and attributes, so that the error survives the way out of a worker process."""
         return _again, (type(self), self.args), self.__dict__
 
 
@@ -33,16 +33,16 @@ def _again(kind: type[Reasoned], args: tuple[object, ...]) -> Reasoned:
 
 
 class Refused(Reasoned):
-    """An action that is not possible. Nothing has changed."""
+    """An action that is not possible; the state is unchanged."""
 
 
 class Foreign(Refused):
-    """The question is open, but not this person's to answer."""
+    """The question is open, but not this player's to answer."""
 
 
 class Stale(Refused):
-    """The question has been answered or was never asked: the table has moved on."""
+    """The question has been answered or never existed: the table has moved on."""
 
 
 class Illegal(Refused):
-    """The right person at the right moment, but the rules forbid this answer."""
+    """The right player at the right moment, but the rules forbid this answer."""

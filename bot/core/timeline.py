@@ -1,6 +1,6 @@
-"""Undo: the way back to a state that is kept, and a log without what was taken back.
+"""Undo: the state to return to, and the log without what was taken back.
 
-It holds for every game whose states keep the one before the last action that can be undone, and what is proposed.
+Works for every game whose states keep the one before the last action that can be undone, and the open proposals.
 """
 
 from __future__ import annotations
@@ -24,17 +24,19 @@ A = TypeVar("A", bound=Action)
 
 
 def stripped(state: S) -> S:
-    """What an undo goes back to: it knows no undo of its own."""
+    """The state as an undo target, without an undo of its own."""
     return state.__replace__(before=None)
 
 
 def taken_back(state: S, before: S) -> S:
-    """The state before once more. Questions and rolls keep their numbers for ever, and nothing is proposed any more."""
+    """The earlier state, restored. Question and roll numbers continue (they are never reused), and no proposal is
+    open.
+    """
     return renumbered(before.__replace__(rolls=state.rolls, asked=state.asked))
 
 
 def took_back(before: _State, action: Action, after: _State) -> bool:
-    """Whether an action was the last word that an undo needed: by accepting it, or by asking for it too."""
+    """Whether this action completed an undo: it gave the last consent, or proposed it with nobody left to ask."""
     proposal = agreed_to(before.proposals, action)
     wanted = action if proposal is None else proposal.what
     return isinstance(wanted, Undo) and not any(isinstance(each.what, Undo) for each in after.proposals)
@@ -53,8 +55,8 @@ def kept_steps(
 ) -> list[tuple[S, A, S]]:
     """The state before each action that was not taken back, the action, and the state after it.
 
-    `lasting`: what stays of steps that are taken back, given the states between which that happens. Raises what `apply`
-    raises.
+    `lasting` returns the steps that survive an undo, given the state before it, the one after it and the steps taken
+    back. Raises what `apply` raises.
     """
     kept: list[tuple[S, A, S]] = []
     undoable = 0

@@ -1,4 +1,4 @@
-"""Who pays whom when all is over: the fewest payments that settle all balances."""
+"""Settling up: the fewest payments that bring all balances to zero."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from msgspec import Struct
 
 from .actions import Seat
 
-#: Up to so many people the fewest payments are found exactly; the work doubles with every one more.
+#: Up to this many players the minimum is exact; the work doubles with each further one.
 EXACT = 12
 
 
 class Transfer(Struct, frozen=True, forbid_unknown_fields=True):
-    """`payer` gives `payee` so many points."""
+    """`payer` gives `payee` this many points."""
 
     payer: Seat
     payee: Seat
@@ -21,11 +21,11 @@ class Transfer(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def fewest_transfers(balances: Mapping[Seat, int]) -> tuple[Transfer, ...]:
-    """Payments after which everybody is at 0; balances sum to zero.
+    """Payments after which everyone is at 0.
 
-    Every group of people whose balances sum to zero and that is settled within itself saves one payment, so people are
-    split into as many such groups as possible. Above `EXACT` people only pairs are looked for. Raises `ValueError` if
-    the balances do not sum to zero.
+    Every group whose balances sum to zero and that settles within itself saves one payment, so players are split into
+    as many such groups as possible. Above `EXACT` players only pairs are looked for. Raises `ValueError` if the
+    balances do not sum to zero.
     """
     if sum(balances.values()):
         raise ValueError("balances sum to zero")
@@ -42,7 +42,7 @@ def fewest_transfers(balances: Mapping[Seat, int]) -> tuple[Transfer, ...]:
 
 
 def _groups(owing: Mapping[Seat, int]) -> list[list[Seat]]:
-    """As many groups that sum to zero as there can be."""
+    """As many groups with a zero sum as possible."""
     seats = list(owing)
     sums = [0] * (1 << len(seats))
     best = [0] * (1 << len(seats))
@@ -50,7 +50,7 @@ def _groups(owing: Mapping[Seat, int]) -> list[list[Seat]]:
     for chosen in range(1, 1 << len(seats)):
         low = (chosen & -chosen).bit_length() - 1
         sums[chosen] = sums[chosen & (chosen - 1)] + owing[seats[low]]
-        # Taking people away one by one: how many prefixes of the best order sum to zero.
+        # Dynamic programming over subsets: how many prefixes of the best order sum to zero.
         without[chosen] = max(
             (chosen & ~(1 << index) for index in range(len(seats)) if chosen >> index & 1), key=best.__getitem__
         )
@@ -67,7 +67,7 @@ def _groups(owing: Mapping[Seat, int]) -> list[list[Seat]]:
 
 
 def _within(group: list[Seat], balances: Mapping[Seat, int]) -> list[Transfer]:
-    """Settle one group with one payment less than it has people: the largest debt to the largest credit."""
+    """Settle one group with one payment fewer than it has members: the largest debt to the largest credit."""
     left = {seat: balances[seat] for seat in group}
     transfers: list[Transfer] = []
     while any(left.values()):
