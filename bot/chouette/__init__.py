@@ -1,7 +1,7 @@
-"""The chouette's rules as a library: one player against a team, one board, a bet with everybody.
+"""The chouette's rules as a library: one player against a team, one board, a bet with each member.
 
-`Options` and `PRESETS` say by which rules, `start`, `apply`, `replay` and `questions` lead from action to action, as in
-`bot.backgammon`, on whose board, bets and questions all this stands. The rules in words: `docs/chouette.md`.
+`Options` and `PRESETS` are the rules to choose from; `start`, `apply`, `replay` and `questions` work as in
+`bot.backgammon`, whose board, bets and questions they use. The rules in words: `docs/chouette.md`.
 """
 
 from bot.core.transfers import Transfer, fewest_transfers

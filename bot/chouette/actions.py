@@ -1,7 +1,7 @@
-"""What people do in a chouette beside what two people do on one board: the entries of its log.
+"""Actions of a chouette beyond those of two players on one board: the entries of its log.
 
 Actions of the board are those of `bot.backgammon.actions`; where a chouette needs to know which of many bets is meant,
-they are refined here under the same name. A bet is named by its index in the running game, a person by his seat.
+a subclass here has the same name. A bet is named by its index in the running game, a player by their seat.
 """
 
 from __future__ import annotations
@@ -12,26 +12,26 @@ from bot.core.actions import BetIndex
 
 
 class Double(actions.Double, frozen=True, tag="double"):
-    """Offer these cubes, or say in the window that one will."""
+    """Offer these cubes, or declare in the window that one will."""
 
     bets: tuple[BetIndex, ...]
 
 
 class Resign(actions.Resign, frozen=True, tag="resign"):
-    """Offer to lose these bets by this kind, each for itself."""
+    """Offer to lose these bets as this kind of loss, each separately."""
 
     bets: tuple[BetIndex, ...]
 
 
 class Settle(actions.Settle, frozen=True, tag="settle"):
-    """Offer to end these bets for `points` each to the one who offers. `winner`: who is taken to have won at 0."""
+    """Offer to end these bets for `points` each, paid to the proposer. `winner`: who counts as the winner at 0."""
 
     bets: tuple[BetIndex, ...]
     winner: Seat | None = None
 
 
 class Arrange(Action, frozen=True, tag="arrange"):
-    """The session begins: the first line out of these rolls, or as `line` says. `at`: seconds since 1970."""
+    """Start the session: the first line from these rolls, or as `line` gives it. `at`: seconds since 1970."""
 
     dice: tuple[Dice, ...] = ()
     line: tuple[Seat, ...] = ()
@@ -39,30 +39,30 @@ class Arrange(Action, frozen=True, tag="arrange"):
 
 
 class Pass(Action, frozen=True, tag="pass"):
-    """In the window: not to double."""
+    """In the window: decline to double."""
 
     sealed = True
 
 
 class Hold(Action, frozen=True, tag="hold"):
-    """In the window: the captain is to wait."""
+    """In the window: ask the captain to wait."""
 
     sealed = True
 
 
 class Lapse(Action, frozen=True, tag="lapse"):
-    """Nobody holds any longer: the time for it is over."""
+    """End all holds, because their time is over."""
 
 
 class Answer(Action, frozen=True, tag="answer"):
-    """Answers to cubes that are offered: (bet, reply). What is not named stays open."""
+    """Answers to offered cubes: (bet, reply). Bets not named stay open."""
 
     sealed = True
     replies: tuple[tuple[BetIndex, Reply], ...]
 
 
 class GiveExtra(Action, frozen=True, tag="give_extra"):
-    """Whoever dropped offers the lone taker an extra for this bet, or does not."""
+    """Offer the lone taker an extra for this bet after dropping, or decline to."""
 
     sealed = True
     bet: BetIndex
@@ -70,7 +70,7 @@ class GiveExtra(Action, frozen=True, tag="give_extra"):
 
 
 class AnswerExtras(Action, frozen=True, tag="answer_extras"):
-    """The lone taker stays in, or changes to drop; of the extras offered he refuses some or drops some at once."""
+    """The lone taker stays in, or changes to drop, and may refuse some of the offered extras or drop some at once."""
 
     sealed = True
     stay: bool
@@ -79,51 +79,51 @@ class AnswerExtras(Action, frozen=True, tag="answer_extras"):
 
 
 class Share(Action, frozen=True, tag="share"):
-    """The box wants a partner, or somebody wants to be it; or not."""
+    """The box asks for a partner or declines one; a candidate accepts or declines."""
 
     agree: bool
 
 
 class DeclineBox(Action, frozen=True, tag="decline_box"):
-    """The captain who has won the box does not want it."""
+    """The captain who has won the box declines it."""
 
 
 class Join(Action, frozen=True, tag="join"):
-    """Sit down, at a seat of one's own: the next free one, or the one had before."""
+    """Sit down at a seat of one's own: the next free one, or the one held before."""
 
 
 class AddComputer(Action, frozen=True, tag="add_computer"):
-    """The host has a computer sit down, at the next free seat."""
+    """The host adds a computer at the next free seat."""
 
 
 class Leave(Action, frozen=True, tag="leave"):
-    """Leave the table. `seat`: whom the host sends away, or a moderator; None: oneself."""
+    """Leave the table. `seat`: the player removed by the host or a moderator; None: oneself."""
 
     seat: Seat | None = None
 
 
 class SitOut(Action, frozen=True, tag="sit_out"):
-    """Sit out from the next game on, or come back."""
+    """Sit out from the next game on, or return."""
 
     out: bool
 
 
 class AutoPass(Action, frozen=True, tag="auto_pass"):
-    """Whether the captain need not wait for one's word in the window."""
+    """Whether the captain need not wait for this player in the window."""
 
     sealed = True
     on: bool
 
 
 class Delegate(Action, frozen=True, tag="delegate"):
-    """Who decides one's cubes while one is away; None: nobody."""
+    """Appoint who decides this player's cubes while they are away; None: no one."""
 
     sealed = True
     to: Seat | None
 
 
 class Gone(Action, frozen=True, tag="gone"):
-    """Somebody is no longer in the server: as if he sat out from the next game on, and nobody waits for his word."""
+    """A player is no longer in the server: they sit out from the next game on and are not waited for."""
 
     seat: Seat
 
@@ -133,13 +133,13 @@ class Dismiss(Action, frozen=True, tag="dismiss"):
 
 
 class Pause(Action, frozen=True, tag="pause"):
-    """Stop the clock, or let it go on."""
+    """Stop or restart the clock."""
 
     on: bool
 
 
 class Paid(Action, frozen=True, tag="paid"):
-    """A payment, by its index, has been made."""
+    """Mark a payment, by its index, as made."""
 
     payment: int
 

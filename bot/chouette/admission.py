@@ -1,4 +1,4 @@
-"""Who may do what now: an action answers a question that is open, or is refused."""
+"""Admission: an action must answer an open question, else it is refused."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .state import Session, bets_of
 
 
 def admit(session: Session, action: AnyAction) -> None:
-    """Refuse an action that is no answer to an open question, or that names bets or people it cannot be about.
+    """Raise unless the action answers an open question and names bets and players it can be about.
 
     Raises `Foreign`, `Stale` or `Illegal`.
     """

@@ -1,6 +1,6 @@
 """Cubes in a chouette: the window before the roll, batches and their answers, the lone taker's extras.
 
-Functions from a round to the next. Who speaks has been found out before; here it is checked that he may say so.
+Functions from a round to the next. The caller knows whose word it is; here it is checked whether the word is allowed.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from .round import BOX, TEAM, Exchange, Extras, Fee, Round
 
 
 def turn_begun(game: Round, rules: CubeRules) -> Round:
-    """A side is on roll: a window opens if somebody may double, else there is only to roll."""
+    """A side is on roll: a window opens if anyone may double, otherwise the next action is the roll."""
     assert game.board.turn is not None
     return _window_or_roll(replace(game.with_window_closed(Phase.CUBE), settlements=()), rules)
 
 
 def _window_or_roll(game: Round, rules: CubeRules) -> Round:
-    """A window in which nobody may speak any longer is none."""
+    """Skip the window if everyone in it is silent."""
     side = game.board.turn
     assert side is not None
     spoken_for = [index for seat in game.players(side) for index in game.accessible(seat, rules)]
@@ -35,7 +35,7 @@ def _window_or_roll(game: Round, rules: CubeRules) -> Round:
 
 
 def doubled(game: Round, seat: Seat, bets: Collection[BetIndex], options: Options) -> Round:
-    """`seat` doubles: the box, or who is alone in the window, at once; others when the window closes.
+    """`seat` doubles: the box, or the only player in the window, at once; others when the window closes.
 
     Raises `Illegal`.
     """
@@ -54,12 +54,12 @@ def doubled(game: Round, seat: Seat, bets: Collection[BetIndex], options: Option
 
 
 def goes_at_once(game: Round, seat: Seat, rules: CubeRules) -> bool:
-    """Whether a double of `seat` is offered at once: the box's, and the captain's whom nobody else need wait for."""
+    """Whether a double of `seat` is offered at once: the box's, and the captain's if no one else is in the window."""
     return seat == game.box or (seat == game.on_roll and game.window(rules) == (seat,))
 
 
 def passed(game: Round, seat: Seat) -> Round:
-    """`seat` says that he does not double."""
+    """`seat` declines to double."""
     return replace(silent(game, seat), passed=(*_without(game.passed, seat), seat))
 
 
@@ -69,7 +69,7 @@ def holding(game: Round, seat: Seat) -> Round:
 
 
 def silent(game: Round, seat: Seat) -> Round:
-    """As if `seat` had not spoken in this window."""
+    """The round without anything `seat` has said in this window."""
     assert game.board.turn is not None
     kept = tuple(index for index in game.doubled if game.bets[index].seat(game.board.turn) != seat)
     return replace(game, doubled=kept, passed=_without(game.passed, seat), holding=_without(game.holding, seat))
@@ -80,7 +80,7 @@ def _without(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
 
 
 def closed(game: Round) -> Round:
-    """The window closes: the cubes doubled go to the other side, or if there are none, the dice are to be rolled."""
+    """Close the window: the doubled cubes are offered, or without any the roll is next."""
     assert game.board.turn is not None
     bets = game.doubled
     if not bets:
@@ -90,7 +90,7 @@ def closed(game: Round) -> Round:
 
 
 def reply_fault(game: Round, bet: BetIndex, reply: Reply, rules: CubeRules) -> CubeFault | ChouetteFault | None:
-    """Why a bet of the exchange may not be answered so; None if it may."""
+    """Why a bet of the exchange may not be answered this way; None if it may."""
     exchange = game.exchange
     assert exchange is not None
     if exchange.extras:
@@ -102,7 +102,7 @@ def reply_fault(game: Round, bet: BetIndex, reply: Reply, rules: CubeRules) -> C
 
 
 def answered(game: Round, replies: Iterable[tuple[BetIndex, Reply]], options: Options) -> Round:
-    """Answers to cubes on the table. When the last is there they are checked together and count together.
+    """Record answers to offered cubes. With the last one they are checked together and take effect together.
 
     Raises `Illegal`.
     """
@@ -124,7 +124,7 @@ def answered(game: Round, replies: Iterable[tuple[BetIndex, Reply]], options: Op
 
 
 def _counted(game: Round, rules: CubeRules) -> Round:
-    """All answers count: bets are closed or go on, cubes that were turned once more form the next exchange."""
+    """All answers take effect: bets are closed or go on, cubes that were turned once more form the next exchange."""
     exchange = game.exchange
     assert exchange is not None
     changed: list[tuple[int, Bet]] = []
@@ -147,7 +147,7 @@ def _counted(game: Round, rules: CubeRules) -> Round:
 
 
 def silence(game: Round, bets: Iterable[BetIndex], options: Options) -> Round:
-    """Whoever has not answered for these bets drops, or where that is not possible takes.
+    """Answer these bets for silent players: with a drop, or where that is not allowed with a take.
 
     If the box may not drop just these, having taken others, it drops them all.
     """
@@ -162,7 +162,7 @@ def silence(game: Round, bets: Iterable[BetIndex], options: Options) -> Round:
 
 
 def extra_given(game: Round, bet: BetIndex, give: bool, options: Options) -> Round:
-    """Somebody who drops offers the lone taker an extra, or does not. If nobody does, the taker's answer counts."""
+    """A dropper offers the lone taker an extra, or declines to. If all decline, the taker's answer takes effect."""
     exchange, extras = _extras(game)
     given = tuple(sorted({*extras.given, bet})) if give else extras.given
     asked = tuple(each for each in extras.asked if each != bet)
@@ -179,7 +179,7 @@ def _extras(game: Round) -> tuple[Exchange, Extras]:
 
 
 def extras_answered(game: Round, what: AnswerExtras, options: Options) -> Round:
-    """The lone taker stays in with the extras offered to him, or drops after all. Raises `Illegal`."""
+    """The lone taker stays in with the extras offered, or drops after all. Raises `Illegal`."""
     exchange, extras = _extras(game)
     givers = {game.bets[index].white: index for index in extras.given}
     if what.refused and options.lone_taker is not LoneTaker.EXTRAS_VOLUNTARY:
@@ -187,7 +187,7 @@ def extras_answered(game: Round, what: AnswerExtras, options: Options) -> Round:
     if not {*what.refused, *what.dropped} <= set(givers):
         raise Illegal(ChouetteFault.NO_EXTRA)
     if not what.stay:
-        dropping = tuple((bet, Reply.DROP) for bet in exchange.bets)  # the others do so anyway
+        dropping = tuple((bet, Reply.DROP) for bet in exchange.bets)  # the others are dropping already
         return _counted(replace(game, exchange=replace(exchange, replies=dropping)), options.cube)
     taker, value = game.bets[extras.bet].white, game.bets[extras.bet].value
     fees, bets = list(game.fees), list(game.bets)
@@ -201,7 +201,7 @@ def extras_answered(game: Round, what: AnswerExtras, options: Options) -> Round:
 
 
 def lost(game: Round, bets: Iterable[BetIndex], side: Side) -> Round:
-    """Bets that a side loses by silence, each at the value of its cube."""
+    """Bets that a side forfeits by silence, each at its cube's value."""
     changed = [
         (index, cube.won(game.bets[index], side.other, game.bets[index].value, Ending.CLAIMED)) for index in bets
     ]
@@ -211,7 +211,7 @@ def lost(game: Round, bets: Iterable[BetIndex], side: Side) -> Round:
 
 
 def decided(game: Round, changed: Iterable[tuple[int, Bet]], together: Iterable[Seat], rules: CubeRules) -> Round:
-    """Bets that are closed while the board goes on: what had been said about their cubes is void.
+    """Close bets while the board goes on; what had been said about their cubes is void.
 
     `together`: see `Round.with_bets`.
     """

@@ -1,4 +1,4 @@
-"""How a game ends: who has the box, what everybody wins, the rows of the ledger."""
+"""The end of a game: the next box, each player's points, the rows of the ledger."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .round import BOX, TEAM, Round
 
 
 class Reason(Enum):
-    """What a row of the ledger is for; endings of bets by their own names."""
+    """What a row of the ledger is for; endings of bets have their own names."""
 
     PLAYED = "played"
     DROPPED = "dropped"
@@ -26,7 +26,9 @@ class Reason(Enum):
 
 
 class Row(Struct, frozen=True, forbid_unknown_fields=True):
-    """One row of the ledger: in game `game`, `payer` gives `payee` so many points; `bet` None for a partner's share."""
+    """One row of the ledger: in game `game`, `payer` gives `payee` this many points; `bet` None for a partner's
+    share.
+    """
 
     game: int
     bet: BetIndex | None
@@ -37,7 +39,7 @@ class Row(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def rows(game: Round, number: int) -> tuple[Row, ...]:
-    """The ledger of a game so far, in order of bets; a voided one has none."""
+    """The ledger rows of a game so far, in order of bets; none if it was voided."""
     if game.void:
         return ()
     entries: list[Row] = []
@@ -61,13 +63,13 @@ def _reason(ending: Ending) -> Reason:
 
 
 def partner_share(game: Round) -> int:
-    """The partner's half of what the box has won or lost, towards nothing."""
+    """The partner's half of what the box has won or lost, rounded towards zero."""
     box = dict(game.points)[game.box]
     return abs(box) // 2 * (1 if box > 0 else -1)
 
 
 def points(game: Round) -> dict[Seat, int]:
-    """What everybody has won in a finished game; sums to zero."""
+    """Each player's points in a finished game; sums to zero."""
     if game.void:
         return {}
     won = dict(game.points)
@@ -80,7 +82,7 @@ def points(game: Round) -> dict[Seat, int]:
 
 
 def next_box(game: Round, retain: Retain) -> Seat:
-    """Who has the box after a finished game that counts."""
+    """The box after a finished game that counts."""
     box, captain = game.box, game.captain
     if game.forfeited:
         return captain
@@ -107,12 +109,12 @@ def next_box(game: Round, retain: Retain) -> Seat:
 
 
 def decisive(game: Round, retain: Retain) -> range:
-    """The bets whose winner may decide who has the box, so that one of them settled at 0 has to name him."""
+    """The bets whose winner may decide who has the box; one of them settled at 0 has to name a winner."""
     return range(1 if retain in (Retain.CAPTAIN, Retain.NET) else len(game.team))
 
 
 def _winner(game: Round, seat: Seat) -> Side | None:
-    """Who won the bet between the box and a member."""
+    """The winner of the bet between the box and a member."""
     index = game.own_bet(seat)
     assert index is not None
     result = game.bets[index].result

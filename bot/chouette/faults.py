@@ -1,4 +1,4 @@
-"""Why something cannot be done in a chouette, beside what holds for any game."""
+"""Reasons to refuse an action in a chouette, beyond those of any game."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import Enum
 
 
 class ChouetteFault(Enum):
-    """Reasons that only many people at one board can give."""
+    """Reasons that exist only with many players at one board."""
 
     HOLDS = "{names} asks you to wait before you roll."
     WAITS_FOR = "{names} wants to be asked before you roll."

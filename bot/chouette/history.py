@@ -1,6 +1,6 @@
-"""What a session is remembered by: its finished games, folded out of its log in one replay.
+"""The history of a session: its finished games, folded from its log in one replay.
 
-Here is what happened; what it says about the players is in `statistics`.
+Figures about the players are in `statistics`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .state import Session
 
 
 class Finished(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A finished game: `number` counts from 1, `game` is how it ended, `line` the order it left for the next one.
+    """A finished game: `number` counts from 1, `game` is its final state, `line` the order for the next one.
 
     `points` and `rows` (the ledger) are empty if it was voided. `cubes`: those offered, in the order in which the
     answers counted. `out`: the members whose bet with the box was decided before the last roll or play.
@@ -41,8 +41,8 @@ class Finished(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Course(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a game's states do not say of its past: the cubes offered, and the bets that were open when the board last
-    changed. `back`: the same in the state that an undo goes back to.
+    """What a game's final state does not keep: the cubes offered, and the bets that were open when the board last
+    changed. `back`: the course in the state an undo returns to.
     """
 
     cubes: tuple[CubeTurn, ...] = ()
@@ -51,7 +51,7 @@ class Course(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def history(options: Options, players: int, actions: Iterable[AnyAction], host: Seat = 0) -> tuple[Finished, ...]:
-    """The finished games of a log, in their order. A result that was taken back is not there, a voided game is.
+    """The finished games of a log, in order: without results that were taken back, with voided games.
 
     Raises as `replay`.
     """
@@ -74,7 +74,7 @@ def history_from(session: Session, actions: Iterable[AnyAction]) -> tuple[Finish
 
 
 def followed(course: Course, session: Session, action: AnyAction, after: Session) -> Course:
-    """The course of the running game after an action that has led from one state to the next."""
+    """The course after an action that has led from one state to the next."""
     if after.number != session.number:
         return Course()
     was, so_far, back = session.game, course, course.back
@@ -87,7 +87,7 @@ def followed(course: Course, session: Session, action: AnyAction, after: Session
 
 
 def finished(session: Session, course: Course) -> Finished | None:
-    """The last game, the course of which was this; None while it is running."""
+    """The game that has just finished, with its course; None while one is running."""
     game = session.game
     if game.phase is not Phase.OVER:
         return None

@@ -1,4 +1,4 @@
-"""What the options of cube action forbid: which of a batch the box may take, and whom it may double."""
+"""Limits that options put on cube action: which cubes of a batch the box may take, and whom it may double."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .round import BOX, Exchange, Extras, Round
 
 
 def takes_allowed(rule: BoxTake, doubled: int) -> range:
-    """How many cubes of a batch of so many the box may take, if it takes any."""
+    """How many cubes of a batch of this size the box may take, if it takes any."""
     if doubled < 2 or rule is BoxTake.FREE:
         return range(1, doubled + 1)
     least = {
@@ -26,13 +26,13 @@ def takes_allowed(rule: BoxTake, doubled: int) -> range:
 
 
 def binds(game: Round, bets: Collection[BetIndex]) -> bool:
-    """Whether a batch holds every open cube of the members, and all of them centred."""
+    """Whether a batch contains every open cube of the members, all of them centred."""
     members = [index for index in game.open_bets if not game.is_extra(index)]
     return set(bets) == set(members) and all(game.bets[index].owner is None for index in members)
 
 
 def check_takes(game: Round, exchange: Exchange, options: Options) -> None:
-    """Refuse the box's answers to a batch, all of them given, if it may not take just these."""
+    """Raise if the box may not give these answers to a batch, all of them known."""
     if exchange.offer.doubler is BOX or exchange.offer.stage:
         return
     taken = [index for index in exchange.bets if exchange.reply(index) is not Reply.DROP]
@@ -47,7 +47,7 @@ def check_takes(game: Round, exchange: Exchange, options: Options) -> None:
 
 
 def check_doubles(game: Round, bets: Collection[BetIndex], options: Options) -> None:
-    """Refuse the box's doubles if it may not double just these members."""
+    """Raise if the box may not double just these members."""
     open_to_box = game.accessible(game.box, options.cube)
     captain = game.acting_captain
     own = None if captain is None else game.own_bet(captain)
@@ -63,9 +63,10 @@ def check_doubles(game: Round, bets: Collection[BetIndex], options: Options) -> 
 
 
 def lone_taker(game: Round, exchange: Exchange, options: Options) -> Extras | None:
-    """What the only member who stays in is to be asked before his answer counts; None if nothing.
+    """The questions to the only member who stays in, before that answer takes effect; None if there are none.
 
-    That is when the box has doubled at least two cubes, every open one, all centred, and all answers but one are drops.
+    They arise when the box has doubled at least two cubes, every open one, all centred, and all answers but one are
+    drops.
     """
     if options.lone_taker is LoneTaker.OFF or exchange.offer.doubler is not BOX or exchange.offer.stage:
         return None

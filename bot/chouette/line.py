@@ -1,4 +1,4 @@
-"""The line: who sits where in the order of box and captain, how it is found first and how it turns after a game."""
+"""The line, the order of box, captain and crew: how it is first found and how it changes after a game."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ Line = tuple[Seat, ...]
 
 
 def thrown(seats: Sequence[Seat], rolls: Iterable[Dice]) -> Iterator[tuple[tuple[Seat, int], ...]]:
-    """The throws for the order, a round each: everybody one die, then those who tie among themselves again.
+    """The throws for the order, in rounds: one die for each seat, then again for each group of ties.
 
-    Two people share one roll; a die left over is not used. `rolls` must last.
+    Two seats share one roll; a die left over is not used. `rolls` must not run out.
     """
     supply = iter(rolls)
 
@@ -33,14 +33,14 @@ def thrown(seats: Sequence[Seat], rolls: Iterable[Dice]) -> Iterator[tuple[tuple
 
 
 def _by_die(fallen: Iterable[tuple[Seat, int]]) -> Iterator[tuple[int, tuple[Seat, ...]]]:
-    """Groups of equal dice, the highest first; within a group the order stays."""
+    """Groups of equal dice, the highest first; within a group the order is unchanged."""
     ordered = sorted(fallen, key=lambda each: -each[1])
     for die, group in groupby(ordered, key=lambda each: each[1]):
         yield die, tuple(seat for seat, _ in group)
 
 
 def by_dice(seats: Sequence[Seat], rolls: Iterable[Dice]) -> Line:
-    """The line that the throws give: the highest is the box, the next one captain, and so on."""
+    """The line by dice: the highest is the box, the next one captain, and so on."""
     rounds = thrown(seats, rolls)
 
     def order(group: Sequence[Seat]) -> Line:
@@ -52,7 +52,7 @@ def by_dice(seats: Sequence[Seat], rolls: Iterable[Dice]) -> Line:
 
 
 def shuffled(seats: Sequence[Seat], rolls: Iterable[Dice]) -> Line:
-    """A fair shuffle: each place in turn is drawn with two dice among those who are left."""
+    """A fair shuffle: each place in turn is drawn with two dice among the seats that are left."""
     supply = iter(rolls)
     left = list(seats)
     line: list[Seat] = []
@@ -65,7 +65,7 @@ def shuffled(seats: Sequence[Seat], rolls: Iterable[Dice]) -> Line:
 
 
 def counted(find: Callable[[Iterable[Dice]], Line], roll: Callable[[int], Dice]) -> tuple[Line, tuple[Dice, ...]]:
-    """What `find` makes of as many rolls as it needs, and these rolls; `roll` gives the n-th, from 1."""
+    """The line that `find` makes of as many rolls as it needs, and these rolls; `roll` gives the n-th, from 1."""
     used: list[Dice] = []
 
     def supply() -> Iterator[Dice]:
@@ -79,7 +79,7 @@ def counted(find: Callable[[Iterable[Dice]], Line], roll: Callable[[int], Dice])
 def turned(line: Line, box: Seat, captain: Seat, winner: Seat) -> Line:
     """The line after a game of `box` against the team of `captain`, when `winner` has the box.
 
-    Everybody else keeps his order, those who did not play too.
+    All others keep their order, including those who did not play.
     """
     first, last = (winner,), () if captain == winner else (captain,)
     if box != winner:
@@ -89,10 +89,11 @@ def turned(line: Line, box: Seat, captain: Seat, winner: Seat) -> Line:
 
 
 def declined(line: Line, old_box: Seat, heir: Seat, newcomers: Collection[Seat] = ()) -> Line:
-    """The first of the line, who has just won the box, refuses it: `heir` has it, he goes just ahead of the old box.
+    """The line after its first seat, which has just won the box, declines it: `heir` has it, and the first seat moves
+    just ahead of the old box.
 
-    Those of the `newcomers` who stand there already come behind him. If the old box has left or is the heir himself,
-    he goes to the end.
+    Those of the `newcomers` who stand there already come after it. If the old box has left or is the heir, the first
+    seat moves to the end.
     """
     winner = line[0]
     rest = [seat for seat in line if seat not in (winner, heir)]
@@ -104,5 +105,5 @@ def declined(line: Line, old_box: Seat, heir: Seat, newcomers: Collection[Seat] 
 
 
 def joined(line: Line, seat: Seat, where: JoinAt) -> Line:
-    """The line with somebody new: behind its last, who is the loser, or ahead of him."""
+    """The line with a new seat: after its last, the loser, or just before it."""
     return (*line, seat) if where is JoinAt.BEHIND_LOSER else (*line[:-1], seat, *line[-1:])

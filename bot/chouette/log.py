@@ -1,4 +1,4 @@
-"""Logs and states of sessions as bytes, in the way of `bot.core.log`."""
+"""Codec of the logs and states of sessions, see `bot.core.log`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .state import Session
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How the log of a session begins: versions, all options by value, how many sit down first, and which of them are
+    """The header of a session's log: versions, all options by value, the number of seats at the start, and which are
     computers.
     """
 

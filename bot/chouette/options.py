@@ -1,4 +1,4 @@
-"""What a group may choose before a session: every option of a chouette by value, and the presets.
+"""Options of a chouette by value, and the presets.
 
 The options of a cube are those of any bet (`CubeRules`). Each is explained in `docs/chouette.md`.
 """
@@ -15,14 +15,14 @@ from msgspec.structs import asdict, replace
 
 from bot.backgammon import Beavers, CubeRules, Rules
 
-#: What actions mean. It grows with every change after which a log would fold into another state. Tables go on by the
-#: version under which they began: what has changed since asks a state for its `rules_version`.
+#: Version of the meaning of actions; raised with every change after which a log would fold into another state. Tables
+#: keep the version under which they began: what has changed since asks a state for its `rules_version`.
 RULES_VERSION = 4
-#: The oldest and the newest version by which can be played. (Nothing was released before the fourth.)
+#: The oldest and the newest supported version. (Nothing was released before the fourth.)
 KNOWN_RULES = (4, RULES_VERSION)
-#: The smallest and the largest number of people; from `CROWD` on two tables would be better.
+#: The smallest and the largest number of players; from `CROWD` on two tables would be better.
 FEWEST_TO_START, FEWEST, MOST = 3, 2, 10
-#: How many computers may sit down with them.
+#: The most computers at one table.
 MOST_COMPUTERS = 2
 CROWD = 7
 #: Characters of the digest of all options.
@@ -65,7 +65,7 @@ class BoxDouble(Enum):
 
 
 class LoneTaker(Enum):
-    """What happens when the box doubles everybody and only one stays in."""
+    """What follows when the box doubles every member and only one stays in."""
 
     OFF = "off"
     EXTRAS = "extras"
@@ -74,7 +74,7 @@ class LoneTaker(Enum):
 
 
 class Window(Enum):
-    """Whether it is told who has doubled before all have spoken."""
+    """Whether doubles are announced before the window closes."""
 
     SEALED = "sealed"
     OPEN = "open"
@@ -88,7 +88,7 @@ class Pace(Enum):
 
 
 class JoinAt(Enum):
-    """Where somebody new enters the line: the loser of the last game is its end."""
+    """Where a newcomer enters the line, whose end is the loser of the last game."""
 
     BEHIND_LOSER = "behind_loser"
     AHEAD_OF_LOSER = "ahead_of_loser"
@@ -103,7 +103,7 @@ class SessionEnd(Enum):
 
 
 class Consult(Enum):
-    """Who may talk about checker plays."""
+    """Who may discuss checker plays."""
 
     NONE = "none"
     OWN_CUBE = "own_cube"
@@ -112,7 +112,7 @@ class Consult(Enum):
 
 
 class PartnerPick(Enum):
-    """Who is asked first to share the box."""
+    """Who is first offered a share of the box."""
 
     FROM_LAST = "from_last"
     NEXT_IN_LINE = "next_in_line"
@@ -121,9 +121,10 @@ class PartnerPick(Enum):
 class Options(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """All rules of a session.
 
-    `cube` are the rules of every bet, `settlements` whether one may settle. `cube_timer` in seconds and `forfeit_after`
-    in minutes only matter at the pace `live`. `session_limit`: so many games or minutes, as `session_end` says.
-    `partner_from`: from how many players on the box may have a partner; 0 never. `preset`: what the host began with.
+    `cube` are the rules of every bet, `settlements` whether settlements are allowed. `cube_timer` in seconds and
+    `forfeit_after` in minutes only matter at the pace `live`. `session_limit`: this many games or minutes, as
+    `session_end` says. `partner_from`: from how many players on the box may have a partner; 0 never. `preset`: what the
+    host began with.
     """
 
     preset: str = "standard"
@@ -159,7 +160,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     @property
     def rules(self) -> Rules:
-        """The rules of the board and of every bet, as of a money session."""
+        """The rules of the board and of every bet: those of a money session."""
         return Rules(money=self.cube, settlements=self.settlements)
 
 
@@ -202,7 +203,7 @@ PRESETS: dict[str, Options] = {
 
 
 def values(options: Options) -> dict[str, object]:
-    """Every option by its name in `docs/chouette.md`, those of the cubes among them; without the name of the preset."""
+    """Every option by its name in `docs/chouette.md`, including those of the cube, without the preset's name."""
     flat = asdict(options)
     cube = asdict(flat.pop("cube"))
     del flat["preset"], cube["cube"]
@@ -210,20 +211,20 @@ def values(options: Options) -> dict[str, object]:
 
 
 def with_value(options: Options, name: str, value: object) -> Options:
-    """The options with one of them changed. Raises `ValueError` for a value that it cannot have."""
+    """The options with one changed. Raises `ValueError` for an invalid value."""
     if name in options.cube.__struct_fields__:
         return replace(options, cube=replace(options.cube, **{name: value}))
     return replace(options, **{name: value})
 
 
 def differences(options: Options) -> Iterator[tuple[str, object]]:
-    """What differs from the preset the host began with, as (name, value)."""
+    """Differences from the preset the host began with, as (name, value)."""
     usual = values(PRESETS[options.preset])
     return ((name, value) for name, value in values(options).items() if value != usual[name])
 
 
 def written(value: object) -> str:
-    """How a value is written where it is no sentence, as in `docs/chouette.md`."""
+    """A value that is not a sentence, as written in `docs/chouette.md`."""
     if isinstance(value, Enum):
         return str(value.value)
     if isinstance(value, bool):
@@ -232,10 +233,10 @@ def written(value: object) -> str:
 
 
 def digest(options: Options) -> str:
-    """Twelve characters of base32, 60 bits, that are the same for two tables with the same options and others for any
-    other: of the SHA-256 of the lines `name=value`, in the order of the names. The name of the preset is no option.
+    """A digest of all options, equal for tables with equal options: twelve characters of base32, 60 bits of the SHA-256
+    of the lines `name=value` in the order of the names. The name of the preset is no option.
 
-    It stands in messages that are never edited: an option that is new has to be left out where it has its default.
+    It is part of messages that are never edited: a new option has to be left out where it has its default.
     """
     lines = "\n".join(f"{name}={written(value)}" for name, value in sorted(values(options).items()))
     return base64.b32encode(hashlib.sha256(lines.encode()).digest()).decode()[:DIGEST]

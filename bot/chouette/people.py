@@ -1,4 +1,4 @@
-"""Coming and going: who sits down, leaves, sits out, shares the box; and the way from one game to the next."""
+"""Players coming and going: joining, leaving, sitting out, sharing the box; and the way from one game to the next."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .state import SITS_OUT, Computers, Partnering, Player, Session
 
 
 def joined(session: Session, what: Join) -> Session:
-    """Somebody sits down: now between two games, else for the next one, also if they have left the running one."""
+    """A player sits down: now between two games, else for the next one, also after leaving the running one."""
     seat = what.by
     assert seat is not None
     if seat == len(session.players):
@@ -35,7 +35,7 @@ def joined(session: Session, what: Join) -> Session:
 
 
 def computer_joined(session: Session) -> Session:
-    """A computer sits down between two games, as somebody who joins does."""
+    """A computer sits down between two games, like a player who joins."""
     seat = len(session.players)
     there = Computers(seats=(*session.computers, seat), apart=tuple(session.apart.items()))
     session = joined(replace(session, with_computers=there), Join(by=seat))
@@ -43,13 +43,13 @@ def computer_joined(session: Session) -> Session:
 
 
 def left(session: Session, what: Leave) -> Session:
-    """Somebody leaves, or is sent away by the host. In mid-game he is silent from now on."""
+    """A player leaves, or is removed by the host. In mid-game they are silent from now on."""
     seat = what.by if what.seat is None else what.seat
     if what.seat is not None and what.by is not None and what.by != session.host:
         raise Foreign(ChouetteFault.NOT_HOST, names=(session.host,))
     if seat is None or not session.is_seated(seat):
         raise Foreign(TableFault.NOT_SEATED)
-    # What they have proposed lapses, and what waits for their word.
+    # Proposals that they made, or that wait for them, lapse.
     kept = tuple(each for each in session.proposals if seat not in (*each.of, each.what.by))
     session = replace(session, joining=_without(session.joining, seat), proposals=kept)
     if session.game.phase is not Phase.OVER and seat in (*session.game.line, session.game.partner):
@@ -65,9 +65,9 @@ def left(session: Session, what: Leave) -> Session:
 
 
 def _unsaid(session: Session) -> Session:
-    """Who has left is silent in the window before the roll too, which is a pass, whatever has been said before.
+    """A player who has left is also silent in the window before the roll: a pass, whatever they said before.
 
-    His delegate may say more.
+    Their delegate may still speak.
     """
     if session.game.phase is not Phase.CUBE:
         return session
@@ -75,7 +75,7 @@ def _unsaid(session: Session) -> Session:
 
 
 def _with_host(session: Session) -> Session:
-    """The host, or when he has gone the next in line."""
+    """If the host has gone, the next in line is host."""
     if session.is_seated(session.host):
         return session
     there = (seat for seat in (*session.line, *session.joining) if seat not in session.computers)
@@ -84,7 +84,9 @@ def _with_host(session: Session) -> Session:
 
 
 def gone(session: Session, what: Gone) -> Session:
-    """Somebody is gone from the server: he sits out, his unclosed word is a pass, the next in line is host."""
+    """A player has left the server: they sit out, their pending word in the window is a pass, the next in line is
+    host.
+    """
     seat = what.seat
     if seat == session.host and (next_host := heir(session)) is not None:
         session = replace(session, host=next_host)
@@ -100,7 +102,7 @@ def gone(session: Session, what: Gone) -> Session:
 
 
 def switched(session: Session, what: SitOut | AutoPass | Delegate) -> Session:
-    """Somebody changes one of his switches."""
+    """A player changes one of their switches."""
     seat = what.by
     assert seat is not None
     match what:
@@ -123,13 +125,13 @@ def switched(session: Session, what: SitOut | AutoPass | Delegate) -> Session:
 
 
 def box_declined(session: Session) -> Session:
-    """The captain who has won the box does not want it: the next in line has it."""
+    """The captain who has won the box declines it: the next in line has it."""
     follower, old_box = session.playing[1], session.game.box
     return replace(session, line=order.declined(session.line, old_box, follower, session.newcomers))
 
 
 def finished(session: Session) -> Session:
-    """The game is over: points, the new line, who comes and who goes."""
+    """The game is over: points, the new line, arrivals and departures."""
     game = session.game
     for seat, won in points(game).items():
         session = session.with_player(seat, points=session.players[seat].points + won)
@@ -159,13 +161,13 @@ def finished(session: Session) -> Session:
 
 
 def _with_apart(session: Session, seat: Seat, points: int) -> Session:
-    """So much more of somebody's balance is not paid."""
+    """Add to the part of a player's balance that is not paid."""
     apart = session.apart | {seat: session.apart.get(seat, 0) + points}
     return replace(session, with_computers=Computers(seats=session.computers, apart=tuple(apart.items())))
 
 
 def next_game(session: Session) -> Session:
-    """Set up the next game; the box may be asked first whether it wants a partner."""
+    """Set up the next game; the box may first be asked whether it wants a partner."""
     box = session.game.box
     if session.active and session.active[0] != box:
         session = replace(session, partner=None, partner_settled=False)
@@ -175,7 +177,7 @@ def next_game(session: Session) -> Session:
 
 
 def first_game(session: Session, line: order.Line) -> Session:
-    """The first game, for a line that has just been found."""
+    """Set up the first game, with a line that has just been found."""
     return _set_up(replace(session, line=line))
 
 
@@ -188,19 +190,19 @@ def _set_up(session: Session) -> Session:
 
 
 def with_round(session: Session) -> Session:
-    """A new board for those who play; who has left meanwhile is silent there."""
+    """Set up a board for the players of the next game; those who have left meanwhile are silent."""
     game = Round.start(session.playing, session.partner, session.rules)
     return replace(session, game=replace(game, away=session.leaving), newcomers=())
 
 
 def candidates(session: Session) -> tuple[Seat, ...]:
-    """Who is asked to share the box, in this order; never the captain."""
+    """The candidates for a share of the box, in the order of asking; never the captain."""
     crew = tuple(seat for seat in session.playing[2:] if seat not in (*session.computers, *session.leaving))
     return crew if session.options.partner_pick is PartnerPick.NEXT_IN_LINE else crew[::-1]
 
 
 def shared(session: Session, agree: bool) -> Session:
-    """An answer about the partner: the box wants one, or the one asked is it or is not."""
+    """An answer about the partner: by the box whether it wants one, or by the candidate who is asked."""
     asking = session.partnering
     assert asking is not None
     if asking.asked is None:
@@ -226,11 +228,11 @@ def _with_partner(session: Session, seat: Seat) -> Session:
 
 
 def restored(before: Session, now: Session) -> Session:
-    """The state before, for those who are at the table now: nobody's coming, going or switch is taken back."""
+    """The earlier state for the players of now: no arrival, departure or switch is undone."""
     seats = range(len(now.players))
     was = [before.players[seat].points if seat < len(before.players) else now.players[seat].points for seat in seats]
     there = [now.is_seated(seat) for seat in seats]
-    # Who has come back plays from the next game on, and this is still the one he left.
+    # A player who has come back plays from the next game on, and this is still the game they left.
     silenced = (*before.leaving, *now.leaving)
     players = tuple(replace(player, points=was[seat]) for seat, player in enumerate(now.players))
     computers = Computers(seats=now.computers, apart=tuple(before.apart.items())) if now.computers else UNSET

@@ -1,6 +1,6 @@
-"""A session as everybody may see it: what is sealed until all of it counts is not there.
+"""A session as everyone may see it, without sealed words.
 
-Messages for a channel are made of this and of nothing else, so that none can tell a sealed word even by mistake.
+Messages for a channel are made of this alone, so that none can leak a sealed word even by mistake.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from .state import Session
 
 
 def public(session: Session) -> Session:
-    """The session without what nobody else may know yet; where the window is open, as it is.
+    """The session without what is still sealed; where the window is open, unchanged.
 
-    In the window that is how many have spoken, as if those had passed who come first, and who holds; of the answers to
-    cubes on the table for which there is one, as if it were a drop; of the extras those whose giver has not been heard.
+    Left of the window: how many have spoken, as passes of the first in line, and who holds. Left of answers to offered
+    cubes: which bets have one, each shown as a drop. Left of extras: whose giver has not answered.
     """
     if session.options.window is Window.OPEN:
         return session

@@ -1,4 +1,4 @@
-"""What a session asks of whom, the question that all wait for first."""
+"""Open questions of a session, the main one first."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ from .options import FEWEST, MOST_COMPUTERS
 from .round import Exchange, Round
 from .state import Proposal, Session, bets_of
 
-#: What whoever is at the table may do about himself at any time.
+#: What a player may do about their own seat at any time.
 _PERSONAL: tuple[type[Action], ...] = (Leave, SitOut, AutoPass, Delegate)
 
 
 @memoize_last
 def questions(session: Session) -> tuple[Question, ...]:
-    """Everything the state asks; of a closed session only the payments that are left."""
+    """Every open question; of a closed session only the unpaid payments."""
     if session.closed:
         left = [payment.transfer for payment in session.payments if not payment.paid]
         people = {seat for transfer in left for seat in (transfer.payer, transfer.payee)}
@@ -85,14 +85,14 @@ def _main(session: Session) -> tuple[Question, ...]:
 
 
 def starters(session: Session) -> tuple[Seat, ...]:
-    """Who may begin the next game: its box and its captain; where both are computers, the host."""
+    """Who may start the next game: its box and captain; where both are computers, the host."""
     there = session.playing[:2]
     people = tuple(seat for seat in there if seat not in session.computers)
     return people or ((session.host,) if len(there) >= FEWEST and session.computers else there)
 
 
 def _window(session: Session, roller: tuple[Seat, ...]) -> tuple[Question, ...]:
-    """The roll, and beside it what others of that side may say before it."""
+    """The roll, and beside it what others of the roller's side may say before it."""
     game, rules = session.game, session.options.cube
     number = session.question
     window = _with_say(session, game.window(rules))
@@ -110,14 +110,14 @@ def _window(session: Session, roller: tuple[Seat, ...]) -> tuple[Question, ...]:
 
 
 def others_speak(session: Session) -> bool:
-    """Whether anybody but the roller may say in the window what he does; alone he doubles or rolls."""
+    """Whether anyone but the roller may speak in the window; alone the roller just doubles or rolls."""
     game = session.game
     there = game.window(session.options.cube)
     return any(seat != game.on_roll and seat not in session.leaving for seat in there)
 
 
 def awaited(session: Session) -> tuple[Seat, ...]:
-    """Whom the roller must wait for in the window, though they do not ask for it: they want to be asked every time."""
+    """Those in the window whom the roller must wait for though they do not hold: they asked to be asked every time."""
     game = session.game
     if game.phase is not Phase.CUBE:
         return ()
@@ -126,7 +126,7 @@ def awaited(session: Session) -> tuple[Seat, ...]:
 
 
 def spoken(session: Session) -> tuple[Seat, ...]:
-    """Who has said in the window whether he doubles; who holds has not."""
+    """Those who have spoken in the window; a hold does not count."""
     game = session.game
     side = game.board.turn
     if side is None:
@@ -153,7 +153,7 @@ def _exchange(session: Session) -> Question:
 
 
 def _about_cubes(game: Round, exchange: Exchange) -> tuple[type[Action], tuple[Seat, ...]]:
-    """What is said to cubes on the table, and for whose bets."""
+    """The type of answer to the offered cubes, and the seats whose bets need one."""
     extras = exchange.extras
     if extras is None:
         return Answer, tuple(dict.fromkeys(map(game.answerer, exchange.bets)))
@@ -164,8 +164,8 @@ def _about_cubes(game: Round, exchange: Exchange) -> tuple[type[Action], tuple[S
 def _heard(
     session: Session, seats: tuple[Seat, ...], waiting: Collection[Seat]
 ) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
-    """Who answers for these seats: they themselves, and after them those who may do it for them. And who of them all is
-    not waited for, though `waiting` are: a delegate is only where the one he speaks for has left.
+    """Who answers for these seats: themselves, then their delegates. Second, which of those are not waited for, though
+    `waiting` are: a delegate is waited for only in place of a player who has left.
     """
     heard = {seat: speakers(session, seat) for seat in seats}
     first = tuple(seat for seat in seats if seat in heard[seat])
@@ -175,7 +175,7 @@ def _heard(
 
 
 def speakers(session: Session, seat: Seat) -> tuple[Seat, ...]:
-    """Those who decide somebody's cubes and are heard: he himself, else his delegate first."""
+    """Who decides a player's cubes and is not silent: the player first, then the delegate."""
     return tuple(each for each in session.deciders(seat) if not session.is_silent(each))
 
 
@@ -184,7 +184,7 @@ def _consent(session: Session, proposal: Proposal) -> Question:
 
 
 def _table(session: Session, asked: Collection[Question]) -> tuple[Question, ...]:
-    """What may be done beside what all wait for, those who may do it being exactly those whom it is offered to."""
+    """Questions beside the main one, offered to exactly those who may answer."""
     game, phase = session.game, session.game.phase
     seated = tuple(seat for seat in range(len(session.players)) if session.is_seated(seat))
     host = (session.host,) if session.host in seated else ()
@@ -223,18 +223,18 @@ def _table(session: Session, asked: Collection[Question]) -> tuple[Question, ...
 
 
 def _with_say(session: Session, seats: Iterable[Seat]) -> tuple[Seat, ...]:
-    """Those of the seats that may act in the running game: nobody who has left it."""
+    """Those of the seats that may act in the running game, without those who have left it."""
     return tuple(seat for seat in dict.fromkeys(seats) if not session.has_left(seat))
 
 
 def _besides(asked: Iterable[Question], kind: type[Action], seats: Iterable[Seat]) -> tuple[Seat, ...]:
-    """Those of the seats of whom this is not asked already."""
+    """Those of the seats not already asked this."""
     already = {seat for question in asked if kind in question.answers for seat in question.of}
     return tuple(seat for seat in seats if seat not in already)
 
 
 def _doublers(session: Session) -> tuple[Seat, ...]:
-    """Who may turn a cube before the roll, his own or that of somebody whose delegate he is."""
+    """Who may turn a cube before the roll, their own or, as a delegate, another player's."""
     game = session.game
     if game.phase is not Phase.CUBE:
         return ()
@@ -244,13 +244,13 @@ def _doublers(session: Session) -> tuple[Seat, ...]:
 
 
 def _holders(session: Session) -> tuple[Seat, ...]:
-    """Who may ask to be waited for; the roller would ask himself."""
+    """Who may hold; the roller need not."""
     there = session.game.window(session.options.cube)
     return _with_say(session, (seat for seat in there if seat != session.game.on_roll))
 
 
 def _answerers(session: Session) -> dict[type[Action], tuple[Seat, ...]]:
-    """Who may answer to cubes that are offered, whether or not anybody waits for his word."""
+    """Who may answer offered cubes, whether or not they are waited for."""
     game = session.game
     exchange = game.exchange
     if exchange is None:
@@ -260,7 +260,7 @@ def _answerers(session: Session) -> dict[type[Action], tuple[Seat, ...]]:
 
 
 def _resignable(session: Session, seat: Seat) -> bool:
-    """Whether somebody has a bet that he may offer to lose."""
+    """Whether a player has a bet to offer a resignation for."""
     game = session.game
     if game.phase not in (Phase.CUBE, Phase.ROLL, Phase.PLAY):
         return False
@@ -269,7 +269,7 @@ def _resignable(session: Session, seat: Seat) -> bool:
 
 
 def _settleable(session: Session, seat: Seat) -> bool:
-    """Whether somebody has a bet for which he may offer a settlement."""
+    """Whether a player has a bet to offer a settlement for."""
     game = session.game
     if game.phase not in (Phase.CUBE, Phase.ROLL) or not session.options.settlements:
         return False
@@ -286,7 +286,7 @@ def settlement_fault(session: Session, bet: BetIndex) -> TableFault | None:
 
 
 def touched(session: Session) -> set[Seat]:
-    """Those whose bets would be as before if the last action were taken back."""
+    """The players whose bets would change if the last action were taken back."""
     if session.before is None:
         return set()
     pairs = zip(session.before.game.bets, session.game.bets, strict=False)
@@ -294,32 +294,32 @@ def touched(session: Session) -> set[Seat]:
 
 
 def cannot_agree(session: Session) -> tuple[Seat, ...]:
-    """Those without whose word nothing can be taken back, and who are not there to give it."""
+    """The players whose consent an undo needs and who are not there to give it."""
     if session.proposed(Undo):
         return ()
     return tuple(sorted(filter(session.has_left, touched(session))))
 
 
 def _comers(session: Session) -> tuple[Seat, ...]:
-    """The seats that may be taken: the next free one, and those who had one before have their own."""
+    """The seats that may be taken: the next free one, and their own by those who had one before."""
     if not has_room(session):
         return ()
     return tuple(seat for seat in range(len(session.players) + 1) if not session.is_seated(seat))
 
 
 def has_room(session: Session) -> bool:
-    """Whether one more may sit down."""
+    """Whether another player may sit down."""
     return len(session.line) + len(session.joining) - len(session.leaving) < session.options.max_players
 
 
 def may_add_computer(session: Session) -> bool:
-    """Whether a computer may sit down now: between two games, and not a third one."""
+    """Whether a computer may sit down now: between two games, and at most two of them."""
     there = [seat for seat in session.computers if session.is_seated(seat)]
     return session.game.phase is Phase.OVER and len(there) < MOST_COMPUTERS and has_room(session)
 
 
 def missed(session: Session) -> tuple[Seat, ...]:
-    """Those at the table to whom something changes if they are no longer in the server, in its order."""
+    """Seated players, in the order of the line, for whom leaving the server would change anything."""
     seats = (seat for seat in (*session.line, *session.joining) if seat not in session.computers)
     there = [seat for seat in seats if session.is_seated(seat)]
     held = (*session.game.holding, *([] if heir(session) is None else [session.host]))
@@ -327,18 +327,18 @@ def missed(session: Session) -> tuple[Seat, ...]:
 
 
 def heir(session: Session) -> Seat | None:
-    """Who is host when the host is gone: the next in line of those who play."""
+    """The next host if the host is gone: the first in line among the players."""
     seats = (seat for seat in (*session.line, *session.joining) if seat not in session.computers)
     there = (seat for seat in seats if session.is_seated(seat) and seat != session.host)
     return next((seat for seat in there if not session.players[seat].out), None)
 
 
 def may_decline_box(session: Session) -> bool:
-    """Whether the captain who has just won the box may still refuse it."""
+    """Whether the captain who has just won the box may still decline it."""
     game = session.game
     if game.phase is not Phase.OVER or game.void or not session.options.may_decline_box or not session.active:
         return False
     won = next_box(game, session.options.retain) == game.captain
-    # Of two there is nobody else who would have it.
+    # With only two players nobody else could have it.
     third = len(game.line) > 2 and len(session.playing) > 1
     return won and session.active[0] == game.captain and third

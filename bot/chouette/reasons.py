@@ -1,6 +1,6 @@
-"""Why a session refuses what it asks of nobody, or of somebody else: the reason that helps most.
+"""Reasons for refusals in a session: the most helpful one for an action that no open question allows.
 
-Whether something is refused is not decided here: see `admission`.
+Whether an action is refused is decided in `admission`.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from .options import FEWEST, MOST_COMPUTERS
 from .questions import awaited, cannot_agree, questions, settlement_fault, starters
 from .state import Session
 
-#: What is about the table rather than about the running game.
+#: Actions about the table rather than the running game.
 _ABOUT_THE_TABLE = (Leave, SitOut, AutoPass, Delegate, Pause, End)
 
 
@@ -84,7 +84,7 @@ def _of_joining(session: Session, seat: Seat | None) -> Refused:
 
 
 def _of_game(session: Session, action: AnyAction) -> Refused | None:
-    """The reason that the running game or the table gives; None for what only the bot is asked."""
+    """The reason that the running game or the table gives; None for actions of the bot alone."""
     seat, phase = action.by, session.game.phase
     match action:
         case OpeningRoll() if seat is not None:
@@ -147,7 +147,7 @@ def _of_game(session: Session, action: AnyAction) -> Refused | None:
 
 
 def _of_board(session: Session) -> Refused | None:
-    """Nothing can be done on the board: no game, or cubes have to be answered first."""
+    """Why the board waits: no game is running, or cubes have to be answered first."""
     phase = session.game.phase
     if phase is Phase.OVER:
         return Stale(TableFault.GAME_OVER)
@@ -157,13 +157,13 @@ def _of_board(session: Session) -> Refused | None:
 
 
 def _of_player(session: Session, seat: Seat | None) -> Refused | None:
-    """Somebody who does not play this game."""
+    """The refusal for a seat that does not play this game."""
     playing = seat is not None and seat in (*session.game.line, session.game.partner)
     return None if playing else Foreign(TableFault.NOT_SEATED)
 
 
 def _of_roller(session: Session, seat: Seat | None) -> Refused | None:
-    """The bot may act for whoever rolls; anybody else is told who that is."""
+    """The refusal for a seat that is not on roll; it names the roller. None for the bot and the roller."""
     game = session.game
     if reason := _of_board(session):
         return reason
@@ -192,7 +192,7 @@ def _of_rolling(session: Session, seat: Seat | None) -> Refused | None:
 
 
 def _of_window(session: Session, seat: Seat | None) -> Refused:
-    """Somebody who may not speak in the window."""
+    """The refusal for a seat that may not speak in the window."""
     if reason := _of_board(session):
         return reason
     game = session.game
@@ -204,7 +204,7 @@ def _of_window(session: Session, seat: Seat | None) -> Refused:
     assert side is not None
     if seat not in game.players(side):
         return Foreign(TableFault.NOT_YOUR_TURN)
-    # He would ask himself to wait; alone he just rolls.
+    # The roller need not ask to wait; alone, they just roll.
     there = seat in game.window(session.options.cube)
     return Illegal(ChouetteFault.ROLLS_HIMSELF if there else ChouetteFault.NO_ACCESS)
 
@@ -244,7 +244,7 @@ def _of_answer(session: Session, action: Answer) -> Refused:
 
 
 def _of_own_bets(session: Session, seat: Seat | None, bets: tuple[BetIndex, ...]) -> Refused | None:
-    """Not open bets of one's own."""
+    """The refusal for bets that are closed or not one's own."""
     held = () if seat is None else session.game.held(seat)
     if not held:
         return Foreign(ChouetteFault.OUT_OF_GAME if seat in session.game.line else TableFault.NOT_SEATED)

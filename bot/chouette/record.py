@@ -1,5 +1,5 @@
-"""The games of a session as they were played: every action that was not taken back, and what programs that know only
-two players can be given of one, the bet between the captain and the box.
+"""Records of a session's games: every action that was not taken back, and for programs that know only two players the
+bet between captain and box.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from .round import Round
 from .session import apply
 from .state import Session
 
-#: The state before an action that was not taken back, the action, and the state after it.
+#: (state before an action that was not taken back, the action, state after it)
 SessionStep = tuple[Session, AnyAction, Session]
-#: The bet between the box and who was captain at the start.
+#: The bet between the box and the captain at the start.
 _CAPTAINS = 0
 
 
 def session_steps(
     start: Session, actions: Iterable[AnyAction], applied: Callable[[Session, AnyAction], Session] = apply
 ) -> dict[int, list[SessionStep]]:
-    """What led from state to state in each game of a log, by its number: from its setting up to its end. `applied`:
-    `apply`, or what looks on while it applies each action, once and in their order.
+    """The steps of each game of a log, by its number: from its set-up to its end. `applied`: `apply`, or a wrapper that
+    observes each action, called once and in order.
 
-    What was taken back is left out, and with it whatever else happened meanwhile; so is what comes between a game and
-    the setting up of the next one. Raises what `apply` raises.
+    Steps that were taken back are left out, and so is what comes between a game and the next set-up. Raises what
+    `apply` raises.
     """
     games: dict[int, list[SessionStep]] = {}
     for step in kept_steps(start, actions, applied, _left_in_the_meantime):
@@ -43,7 +43,7 @@ def session_steps(
 
 
 def _left_in_the_meantime(state: Session, after: Session, gone: Sequence[SessionStep]) -> Iterator[SessionStep]:
-    """Nobody's leaving is taken back: what it brings about in the state that has come back."""
+    """Departures are not undone: the steps that they cause in the restored state."""
     back = state.before
     assert back is not None
     if after.game.bets != back.game.bets:
@@ -51,8 +51,8 @@ def _left_in_the_meantime(state: Session, after: Session, gone: Sequence[Session
 
 
 def captains_game(steps: Sequence[SessionStep]) -> GameRecord | None:
-    """A finished game as the captain at its start played it against the box, up to the end of their bet; the rolls of
-    their sides go on to be theirs whoever makes them. None if it was voided or ended before a roll.
+    """A finished game as the captain at its start played it against the box, up to the end of their bet; rolls of
+    either side belong to it whoever makes them. None if it was voided or ended before a roll.
     """
     if steps[-1][2].game.void:
         return None
@@ -63,7 +63,7 @@ def captains_game(steps: Sequence[SessionStep]) -> GameRecord | None:
         entries += _turns(was, now)
         result = now.bets[_CAPTAINS].result
         if result and entries:
-            # A forced play that nobody made any more would be made by every program that reads the record.
+            # Every program that reads the record would make a forced play that was left unplayed.
             unplayed = isinstance(entries[-1], Moved) and entries[-1].play is None
             if unplayed and len(was.plays(before.rules)) == 1:
                 entries.pop()
@@ -72,9 +72,9 @@ def captains_game(steps: Sequence[SessionStep]) -> GameRecord | None:
 
 
 def captains_rules(steps: Sequence[SessionStep]) -> Rules:
-    """The rules by which the captain's game came to its result, as rules between two.
+    """The rules of the captain's game, as rules between two players.
 
-    Where the turn of any cube frees all, gammons counted if one had been turned and did not if none had.
+    Where the turn of any cube activates gammons for all, they counted if one had been turned and did not if none had.
     """
     end = steps[-1][2]
     rules = end.rules
@@ -100,9 +100,9 @@ def _enter(entries: list[Entry], before: Session, action: AnyAction, after: Sess
 
 
 def _turns(was: Round, now: Round) -> Iterable[Entry]:
-    """How often the captain's cube has been turned between two states, and how that was answered if it was.
+    """The turns of the captain's cube between two states, and their answers.
 
-    One action can bring about several turns, and those who are away answer at once.
+    One action can cause several turns, and players who are away are answered for at once.
     """
     old, new = was.bets[_CAPTAINS], now.bets[_CAPTAINS]
     doubler = was.board.turn
@@ -122,12 +122,11 @@ def _turns(was: Round, now: Round) -> Iterable[Entry]:
 
 
 def _turner(doubler: Side, stage: int) -> Side:
-    """Who turns the cube at a stage."""
     return doubler.other if stage == OfferStage.BEAVER else doubler
 
 
 def _stage(game: Round) -> int:
-    """How often the captain's cube, as it lies on the table, has been turned over, minus one."""
+    """How often the captain's cube has been turned in the running exchange, minus one."""
     exchange = game.exchange
     return exchange.offer.stage if exchange and _CAPTAINS in exchange.bets else -1
 

@@ -1,7 +1,7 @@
-"""One game of a chouette: one board, a bet between the box and every member, and whose turn it is to say what.
+"""One game of a chouette: one board, a bet between the box and every member, and who may act for which bets.
 
-The team is white and the box black. Everything about a cube is left to `bot.backgammon.bet`; here is who may speak for
-which bets, and when several answers count together.
+The team is white and the box black. Everything about a single cube is in `bot.backgammon.bet`; here is who may speak
+for which bets, and when several answers take effect together.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ TEAM, BOX = Side.WHITE, Side.BLACK
 
 
 class Fee(Struct, frozen=True, forbid_unknown_fields=True):
-    """What an extra costs at once: `payer` gives it to the one who takes it."""
+    """The fee of an extra: `payer` gives it to the taker of the extra."""
 
     payer: Seat
     payee: Seat
@@ -27,10 +27,10 @@ class Fee(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Extras(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Before the answers of members count: those who drop may offer the lone taker an extra each.
+    """Before the answers of members take effect: each dropper may offer the lone taker an extra.
 
     `bet` is the taker's, `droppers` those of the others in line order, `given` those for which an extra is offered,
-    `asked` those of whom nothing has been heard yet. `forced`: he is not offered anything, he must beaver or drop.
+    `asked` those that have not answered yet. `forced`: no extras; the taker must beaver or drop.
     """
 
     bet: BetIndex
@@ -41,7 +41,8 @@ class Extras(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Exchange(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Cubes on the table, all at the same stage. No answer counts before all are there; until then each may be changed.
+    """Offered cubes, all at the same stage. No answer takes effect before all are there; until then each may be
+    changed.
 
     `doubled`: the bets whose cubes were turned when the exchange began, `captain` the acting captain then.
     """
@@ -54,12 +55,11 @@ class Exchange(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     captain: Seat | None = None
 
     def reply(self, bet: BetIndex) -> Reply | None:
-        """What has been answered for a bet."""
         return dict(self.replies).get(bet)
 
     @property
     def unanswered(self) -> tuple[BetIndex, ...]:
-        """The bets for which nothing has been answered yet."""
+        """The bets without an answer."""
         return tuple(bet for bet in self.bets if self.reply(bet) is None)
 
 
@@ -67,11 +67,10 @@ class Round(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The state of one game.
 
     `line`: who plays, box and captain first; `partner` is not among them. `bets`: the members' in line order, then the
-    extras. `window`: somebody may say before the roll whether he doubles; `doubled` (bets), `passed` and `holding`
-    (seats) is what has been said. `away`: silent for the rest of the game. `settlements`: bets for which one has been
-    offered in this turn. `decider`: the acting captain when the last open bets with the box closed; an exchange of
-    cubes counts as one moment, and so do bets that were offered together to be settled or resigned. `forfeited`: by
-    the box.
+    extras. `window`: the roll waits for words about doubling; `doubled` (bets), `passed` and `holding` (seats) hold
+    what was said. `away`: seats silent for the rest of the game. `settlements`: bets for which one has been offered in
+    this turn. `decider`: the acting captain when the last open bets with the box closed; an exchange of cubes counts as
+    one moment, and so do bets that were offered together to be settled or resigned. `forfeited`: by the box.
     """
 
     line: tuple[Seat, ...]
@@ -93,14 +92,13 @@ class Round(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     @classmethod
     def start(cls, line: tuple[Seat, ...], partner: Seat | None, rules: Rules) -> Round:
-        """A game before its opening roll."""
         box, *team = line
         board, bets = Board.start(rules.variant), tuple(Bet(seat, box) for seat in team)
         return cls(line=line, partner=partner, board=board, bets=bets)
 
     @property
     def box(self) -> Seat:
-        """Who plays against all."""
+        """The player against all others."""
         return self.line[0]
 
     @property
@@ -119,62 +117,59 @@ class Round(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return range(len(self.line) - 1, len(self.bets))
 
     def is_extra(self, bet: BetIndex) -> bool:
-        """Whether this bet is an extra."""
         return bet in self.extras
 
     def own_bet(self, seat: Seat) -> BetIndex | None:
-        """The bet of a member with the box; None of anybody else."""
+        """A member's bet with the box; None for any other seat."""
         return BetIndex(self.line.index(seat) - 1) if seat in self.team else None
 
     @property
     def open_bets(self) -> tuple[BetIndex, ...]:
-        """The bets that are not decided."""
         return tuple(BetIndex(index) for index, bet in enumerate(self.bets) if bet.result is None)
 
     def held(self, seat: Seat) -> tuple[BetIndex, ...]:
-        """The open bets in which somebody has a side."""
+        """The open bets in which a seat has a side."""
         return tuple(index for index in self.open_bets if seat in (self.bets[index].white, self.bets[index].black))
 
     def players(self, side: Side) -> tuple[Seat, ...]:
-        """Who has an open bet on that side of the board, in line order."""
+        """The seats with an open bet on that side of the board, in line order."""
         there = {self.bets[index].seat(side) for index in self.open_bets}
         return tuple(seat for seat in self.line if seat in there)
 
     def roller(self, side: Side) -> Seat | None:
-        """Who rolls and moves for that side: acting captain, box or acting box. None once all is over.
+        """The seat that rolls and moves for that side: acting captain, box or acting box. None once all is over.
 
-        Whoever is silent is passed over as long as there is somebody else.
+        Silent seats are passed over as long as there is another one.
         """
         return self._first(self.players(side))
 
     def _first(self, seats: Iterable[Seat]) -> Seat | None:
-        """The highest in the line, if there is one who is not silent."""
+        """The first in line that is not silent, else the first."""
         there = sorted(seats, key=self.line.index)
         return next((seat for seat in there if seat not in self.away), there[0] if there else None)
 
     @property
     def acting_captain(self) -> Seat | None:
-        """Who rolls and moves for the team."""
+        """The seat that rolls and moves for the team."""
         return self.roller(TEAM)
 
     @property
     def acting_box(self) -> Seat | None:
-        """Who rolls and moves for the box's side."""
+        """The seat that rolls and moves for the box's side."""
         return self.roller(BOX)
 
     @property
     def on_roll(self) -> Seat | None:
-        """Who rolls or moves now; None before the opening roll and after the end."""
+        """The seat on roll; None before the opening roll and after the end."""
         if self.board.turn is None or self.phase is Phase.OVER:
             return None
         return self.roller(self.board.turn)
 
     def side(self, bet: BetIndex, seat: Seat) -> Side:
-        """On which side of a bet somebody stands."""
         return TEAM if self.bets[bet].white == seat else BOX
 
     def accessible(self, seat: Seat, rules: CubeRules) -> tuple[BetIndex, ...]:
-        """The bets in which somebody of the side on turn may double."""
+        """The bets in which a seat of the side on turn may double."""
         side = self.board.turn
         if side is None:
             return ()
@@ -185,9 +180,9 @@ class Round(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         )
 
     def window(self, rules: CubeRules) -> tuple[Seat, ...]:
-        """Who of the side on turn may say in the window whether he doubles, in line order.
+        """The seats of the side on turn that may speak in the window, in line order.
 
-        The box is not among them: he doubles or rolls.
+        Without the box, which doubles or rolls.
         """
         if self.phase is not Phase.CUBE or self.board.turn is None:
             return ()
@@ -195,7 +190,7 @@ class Round(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return tuple(seat for seat in there if seat != self.box and self.accessible(seat, rules))
 
     def answerer(self, bet: BetIndex) -> Seat:
-        """Who answers for a bet of the exchange."""
+        """The seat that answers for a bet of the exchange."""
         assert self.exchange is not None
         return self.bets[bet].seat(self.exchange.offer.answerer)
 
@@ -204,8 +199,8 @@ class Round(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return self.board.plays(rules.max_on_point)
 
     def plays_itself(self, rules: Rules) -> bool:
-        """Whether the bot may play the roll: there is one play, or it is a bear-off in which plays may be equal and
-        nobody on that side can turn a cube.
+        """Whether the bot may play the roll: there is one legal play, or it is a bear-off in which plays may be equal
+        and nobody on that side can turn a cube.
         """
         if len(self.plays(rules)) == 1:
             return True
@@ -220,7 +215,7 @@ class Round(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     @property
     def _deciding(self) -> tuple[Seat, ...]:
-        """The members one of whose open bets may be the last that decides about the box; an extra is none of these."""
+        """The members whose open bet may be the last that decides about the box; extras do not count."""
         return tuple(self.bets[index].white for index in self.open_bets if not self.is_extra(index))
 
     def with_bets(self, changed: Iterable[tuple[int, Bet]], together: Iterable[Seat] = ()) -> Round:
@@ -236,12 +231,12 @@ class Round(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return after if after.open_bets else after.with_window_closed(Phase.OVER)
 
     def with_window_closed(self, phase: Phase) -> Round:
-        """The round in another phase, in which nothing is said or offered about cubes."""
+        """The round in another phase, without any words about cubes."""
         return replace(self, phase=phase, doubled=(), passed=(), holding=(), exchange=None)
 
     @property
     def points(self) -> tuple[tuple[Seat, int], ...]:
-        """What everybody has won so far, the partner aside: sums to zero."""
+        """Each player's points so far, the partner aside: sums to zero."""
         totals = dict.fromkeys(self.line, 0)
         for bet in self.bets:
             if bet.result:

@@ -63,7 +63,7 @@ def start(
     rules_version: int = RULES_VERSION,
     computers: tuple[Seat, ...] = (),
 ) -> Session:
-    """The state before the first action, with so many seated, some of them perhaps computers.
+    """The state before the first action, with this many seated, some of them perhaps computers.
 
     Raises `Illegal` for too few or too many.
     """
@@ -98,7 +98,7 @@ def apply(session: Session, action: AnyAction) -> Session:
     after = silences(applied)
     phases = (session.game.phase, applied.game.phase)
     if after.game.phase is Phase.OVER and phases != (Phase.OVER, Phase.OVER):
-        # A result that was taken back, and stands again because nobody is there to play on, is not asked back again.
+        # A result that was taken back, and stands again because no player is left to continue, cannot be undone again.
         before = None if session.game.phase is Phase.OVER else stripped(session)
         after = people.finished(replace(after, proposals=(), before=before))
         after = _ending(renumbered(after))
@@ -198,7 +198,7 @@ def _opened(game: Round, action: OpeningRoll, options: Options) -> Round:
 
 
 def _rolled(session: Session, action: Roll) -> Session:
-    """The window closes; with no double the dice fall, else they are not used."""
+    """Roll: the window closes; after a double the dice are not used."""
     game = session.game
     if game.phase is Phase.CUBE and game.doubled:
         return said(session, cubes.closed(game))
@@ -220,13 +220,13 @@ def _moved(session: Session, action: Move) -> Session:
 
 
 def _paid_out(session: Session, index: BetIndex, winner: Side, kind: Kind, ending: Ending) -> Bet:
-    """A bet, won by what the board would pay."""
+    """A bet won by what the board would pay."""
     bet = session.game.bets[index]
     return cube.won(bet, winner, cube.worth(bet, kind, session.options.cube, session.game.any_turned), ending)
 
 
 def _offered(session: Session, action: Resign | Settle) -> Session:
-    """A proposal for every bet, each to be answered for itself."""
+    """Propose a resignation or settlement of each bet separately."""
     game = session.game
     proposals = list(session.proposals)
     asked = session.asked
@@ -244,13 +244,13 @@ def _offered(session: Session, action: Resign | Settle) -> Session:
 
 
 def _answered(session: Session) -> Session:
-    """The session in which cubes have been answered: nobody's consent takes the answer of another back."""
+    """The session after answers to cubes: consent to an undo must not take the answer of another player back."""
     kept = tuple(each for each in session.proposals if not isinstance(each.what, Undo))
     return replace(session, before=None, proposals=kept)
 
 
 def _asked(session: Session, action: Undo | Abort) -> Session:
-    """A wish to which others must agree. The bot voids at once."""
+    """Propose an undo or to void the game. The bot voids at once."""
     if action.by is None:
         return _voided(session)
     undone = session.before if isinstance(action, Undo) else None
@@ -271,7 +271,7 @@ def _asked(session: Session, action: Undo | Abort) -> Session:
 
 
 def _agreed(session: Session, proposal: Proposal, seat: Seat | None) -> Session:
-    """One more agrees; when nobody is left it is carried out."""
+    """Add a consent; with the last one the proposal is carried out."""
     left = tuple(each for each in proposal.of if each != seat)
     proposals = others(session.proposals, proposal.number)
     if left:
@@ -315,7 +315,7 @@ def _voided(session: Session) -> Session:
 
 
 def _ending(session: Session) -> Session:
-    """A game is over: whether it was the last one."""
+    """A game is over: close the session if it was the last one."""
     limit = session.options.session_end is SessionEnd.GAMES and session.number >= session.options.session_limit
     return replace(session, ending=True) if limit else session
 

@@ -1,4 +1,4 @@
-"""A running game of a session as an XGID, as other programs read it: the board, and the acting captain's bet."""
+"""A running game of a session as an XGID for other programs: the board, and the acting captain's bet."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .state import Session
 
 
 def xgid_of(session: Session) -> Xgid:
-    """What the XGID of this moment says; the scores are the balances of captain and box, if they are ahead."""
+    """The current state as an XGID; the scores are the balances of captain and box, if positive."""
     game, rules = session.game, session.options.cube
     captain = game.captain if game.acting_captain is None else game.acting_captain
     index = game.own_bet(captain)

@@ -1,4 +1,4 @@
-"""What comes of silence: claimed by somebody, said by the clock, or because somebody has left in mid-game."""
+"""Consequences of silence: claimed by a player, decided by the clock, or after a player has left in mid-game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .transitions import said, with_game
 
 
 def claimed(session: Session, by_clock: bool) -> Session:
-    """Those whom all wait for have been silent for too long."""
+    """The players waited for have been silent for too long."""
     game = session.game
     if session.phase is Phase.PARTNER:
         return renumbered(people.shared(session, agree=False))
@@ -33,13 +33,13 @@ def claimed(session: Session, by_clock: bool) -> Session:
 
 
 def _asked(exchange: Exchange) -> tuple[BetIndex, ...]:
-    """The bets about which something is to be said now."""
+    """The bets that wait for an answer."""
     extras = exchange.extras
     return exchange.unanswered if extras is None else extras.asked or (extras.bet,)
 
 
 def silences(session: Session) -> Session:
-    """What those who are away bring about at once: they drop; if nobody is left to roll for a side, it loses."""
+    """Answer for players who are away: they drop; a side without anyone to roll for it loses."""
     while True:
         game = session.game
         if session.closed or game.phase is Phase.OVER:
@@ -65,8 +65,8 @@ def silences(session: Session) -> Session:
 
 
 def _deserted(session: Session) -> tuple[Side, Seat] | None:
-    """The side for which nobody is there to roll, and who loses bets for that: the one on roll, or the team as soon as
-    all of it have gone. For the box itself nobody rolls, though somebody with an extra then plays on.
+    """The side without anyone to roll for it, and the seat that loses bets for it: the one on roll, or the team once
+    all its members have gone. Nobody rolls for an absent box, even if an extra's holder plays on.
     """
     game = session.game
     assert game.board.turn is not None
@@ -77,18 +77,18 @@ def _deserted(session: Session) -> tuple[Side, Seat] | None:
 
 
 def _speaker(game: Round, bet: BetIndex) -> Seat:
-    """Who is asked about a bet of the exchange."""
+    """The seat that answers for a bet of the exchange."""
     assert game.exchange is not None
     return game.bets[bet].white if game.exchange.extras else game.answerer(bet)
 
 
 def _heard(session: Session, seat: Seat) -> bool:
-    """Whether somebody is there to decide somebody's cubes."""
+    """Whether anyone is there to decide a player's cubes."""
     return not all(session.is_silent(each) for each in session.deciders(seat))
 
 
 def _silent_about(session: Session, bets: tuple[BetIndex, ...]) -> Session:
-    """Who is silent about a cube drops, or where he cannot takes; who is asked for an extra gives none."""
+    """Answer for silent players: a drop, where not allowed a take, and no extra."""
     game, options = session.game, session.options
     assert game.exchange is not None
     extras = game.exchange.extras

@@ -1,4 +1,4 @@
-"""What a session is at one moment. What it asks is in `questions`, how it goes on in `session`."""
+"""State of a session. Its questions are in `questions`, its transitions in `session`."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from .actions import Resign, Settle
 from .options import RULES_VERSION, Options
 from .round import Round
 
-#: Games that somebody may sit out before he goes to the end of the line.
+#: Games a player may sit out before moving to the end of the line.
 SITS_OUT = 3
 
 
 class Player(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One seat. `points` is his balance, which he keeps when he leaves.
+    """One seat. `points` is the player's balance, kept after leaving.
 
     `sat_out`: games in a row. `out`: sits out from the next game on.
     """
@@ -32,10 +32,10 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Proposal(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What one seat has proposed; `number` is its question, `of` those who still have to agree.
+    """A proposal of one seat; `number` is its question, `of` the seats whose consent is missing.
 
-    Several bets are proposed each for itself: `offer` is the number of the first of them, `agreed` the members whose
-    bets of it are settled or resigned already.
+    Several bets are proposed separately: `offer` is the number of the first of them, `agreed` the members whose bets of
+    it are settled or resigned already.
     """
 
     number: int
@@ -46,27 +46,27 @@ class Proposal(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 def bets_of(proposal: Proposal) -> tuple[BetIndex, ...]:
-    """The bets that a proposal is about; none for one about the table."""
+    """The bets that a proposal is about; none if it is about the table."""
     return proposal.what.bets if isinstance(proposal.what, Resign | Settle) else ()
 
 
 class Payment(Struct, frozen=True, forbid_unknown_fields=True):
-    """What one seat pays another when the session is over."""
+    """A payment between two seats when the session is over."""
 
     transfer: Transfer
     paid: bool = False
 
 
 class Partnering(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The box is asked whether it wants a partner (`asked` None), then one after the other whether he will be it."""
+    """The box is asked whether it wants a partner (`asked` None), then one candidate after the other."""
 
     asked: Seat | None = None
     left: tuple[Seat, ...] = ()
 
 
 class Computers(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The seats in which no people sit; `apart`: what of each seat's balance stands between it and computers, by
-    seat, those of the computers too. It is not paid.
+    """The seats of computers; `apart`: the part of each seat's balance that was won from or lost to computers, by seat.
+    It is not paid.
     """
 
     seats: tuple[Seat, ...] = ()
@@ -74,13 +74,13 @@ class Computers(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Session(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A chouette session. Seats are given in the order in which people sit down.
+    """A chouette session. Seats are numbered in the order of arrival.
 
     `line`: those seated, box first; before the first game empty. `game` is the running or last game and `number` counts
     games from 1. `joining` and `leaving` wait for the end of the game; `newcomers` have come in since it began, once it
-    is over. `partner` shares the box until it is lost;
-    `partner_settled`: the question has been put to this box. `ends_at`: seconds since 1970. `ending`: the running game
-    is the last. `with_computers`: where there are any. The rest is as in a match.
+    is over. `partner` shares the box until it is lost; `partner_settled`: the question has been put to this box.
+    `ends_at`: seconds since 1970. `ending`: the running game is the last. `with_computers`: where there are any. The
+    rest is as in a match.
     """
 
     options: Options
@@ -111,12 +111,12 @@ class Session(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     @property
     def computers(self) -> tuple[Seat, ...]:
-        """The seats in which no people sit."""
+        """The seats of computers."""
         return () if self.with_computers is UNSET else self.with_computers.seats
 
     @property
     def apart(self) -> dict[Seat, int]:
-        """What of the balances is not paid, by seat; nothing of those that are not named."""
+        """The part of balances that is not paid, by seat; zero for seats not named."""
         return {} if self.with_computers is UNSET else dict(self.with_computers.apart)
 
     @property
@@ -131,42 +131,41 @@ class Session(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     @property
     def phase(self) -> Phase:
-        """What the session waits for: whoever is asked about a partner, else what its game does."""
+        """The phase: the partner question, else that of the game."""
         return Phase.PARTNER if self.partnering else self.game.phase
 
     @property
     def active(self) -> tuple[Seat, ...]:
-        """Those of the line who do not sit out, in its order."""
+        """Those of the line who do not sit out, in order."""
         return tuple(seat for seat in self.line if not self.players[seat].out)
 
     @property
     def playing(self) -> tuple[Seat, ...]:
-        """Who plays the next game: box, captain, the rest; without the partner."""
+        """The players of the next game: box, captain, crew; without the partner."""
         return tuple(seat for seat in self.active if seat != self.partner)
 
     def is_seated(self, seat: Seat) -> bool:
-        """Whether somebody is at the table, also if only from the next game on."""
+        """Whether a seat is occupied, also if only from the next game on."""
         return (seat in self.line and seat not in self.leaving) or seat in self.joining
 
     def has_left(self, seat: Seat) -> bool:
-        """Whether somebody has no say any more: not in the running game though he comes back for the next one."""
+        """Whether a seat has no say in the running game, even if its player returns for the next one."""
         return seat in self.leaving or not self.is_seated(seat)
 
     def is_silent(self, seat: Seat) -> bool:
-        """Whether nothing is heard of somebody in the running game, as one who is asked or as a delegate."""
+        """Whether a seat gives no answers in the running game, neither its own nor as a delegate."""
         return seat in self.game.away or self.has_left(seat)
 
     def deciders(self, seat: Seat) -> tuple[Seat, ...]:
-        """Who may decide somebody's cubes: he himself and his delegate."""
+        """Who may decide a seat's cubes: its player and the delegate."""
         delegate = self.players[seat].delegate
         return (seat,) if delegate is None else (seat, delegate)
 
     def proposed(self, kind: type[Resign | Settle | Undo | Abort]) -> tuple[Proposal, ...]:
-        """The open proposals of this kind."""
         return tuple(proposal for proposal in self.proposals if type(proposal.what) is kind)
 
     def with_player(self, seat: Seat, **changes: object) -> Session:
-        """The session with something changed about one player."""
+        """The session with changed fields of one player."""
         players = list(self.players)
         players[seat] = replace(players[seat], **changes)
         return replace(self, players=tuple(players))

@@ -1,4 +1,4 @@
-"""What the finished games of a session say about each player. Voided games count nowhere."""
+"""Statistics of each player over the finished games of a session. Voided games do not count."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .history import CubeTurn, Finished
 
 
 class Tally(Struct, frozen=True):
-    """How often something happened, and the points it came to for the player."""
+    """A count, and the points won in what was counted."""
 
     number: int = 0
     points: int = 0
@@ -29,18 +29,18 @@ class Swing(Struct, frozen=True):
 class Statistics(Struct, frozen=True, kw_only=True):
     """One player's session.
 
-    Each game counts once, by what he was at its start: `box`, `captain`, `partner`, or one of the `crew` behind the
-    captain; their points are all points of these games, and over all players they sum to zero. `longest_box`: most
+    Each game counts once, by the player's role at its start: `box`, `captain`, `partner`, or one of the `crew` behind
+    the captain; their points are all points of these games, and over all players they sum to zero. `longest_box`: most
     games in a row.
 
     Cubes `given`, `taken` and `dropped` count offers whose answer counted, extras that were redoubled among them. A
-    beaver is a take; whoever refuses one has given the cube and dropped it. Their points are what the bets came to in
-    the end, a bet on which there were several such cubes once.
+    beaver is a take; refusing one counts as a cube given and dropped. Their points are the final results of the bets,
+    each bet once.
 
-    `gammons_won` and `gammons_lost` are games in which at least one bet was paid as a gammon or backgammon.
-    `extras_given` and `extras_taken` come to the fee and the bet together. `swing`: the game, the earliest of several,
-    in which he won or lost most; None if he never won or lost a point. `against`: points won from everybody with whom
-    there was a payment or a settlement at nothing, a partner's share among them.
+    `gammons_won` and `gammons_lost` are games in which at least one bet was paid as a gammon or backgammon. The points
+    of `extras_given` and `extras_taken` are fee and bet together. `swing`: the game, the earliest of several, with the
+    largest win or loss; None without any. `against`: points won from each player with whom there was a payment or a
+    settlement at zero, a partner's share among them.
     """
 
     box: Tally
@@ -60,13 +60,12 @@ class Statistics(Struct, frozen=True, kw_only=True):
 
     @property
     def total(self) -> Tally:
-        """All games and points."""
         roles = (self.box, self.captain, self.crew, self.partner)
         return Tally(sum(role.number for role in roles), sum(role.points for role in roles))
 
 
 def statistics(history: Iterable[Finished]) -> dict[Seat, Statistics]:
-    """What everybody who has played in a session is remembered by."""
+    """The statistics of each player of a session."""
     games = [each for each in history if not each.game.void]
     seats = sorted({seat for each in games for seat in each.points})
     return {seat: _of(seat, games) for seat in seats}
@@ -105,13 +104,13 @@ def _tally(points: Iterable[int]) -> Tally:
 
 
 def _won(bet: Bet, seat: Seat) -> int:
-    """What a bet has come to for one of its two sides."""
+    """The points of a bet for one of its two seats."""
     assert bet.result is not None
     return bet.result.points if bet.white == seat else -bet.result.points
 
 
 def _paid_as(bet: Bet, seat: Seat) -> int:
-    """1, 2 or 3 for what the board, or a resignation, has paid somebody for a bet; negative if he paid, else 0."""
+    """1, 2 or 3 for the kind of win that a board or resignation paid a seat; negative if it paid, else 0."""
     assert bet.result is not None
     if seat not in (bet.white, bet.black) or bet.result.ending not in (Ending.PLAYED, Ending.RESIGNED):
         return 0
@@ -129,7 +128,7 @@ def _cubes(seat: Seat, games: Iterable[Finished], counts: Callable[[CubeTurn], b
 
 
 def _extras(seat: Seat, games: Iterable[Finished], *, given: bool) -> Tally:
-    """Extras that somebody has given, or taken: the fee is paid by the giver."""
+    """Extras that a seat has given, or taken; the giver pays the fee."""
     return _tally(
         _won(bet, seat) + (-fee.points if given else fee.points)
         for each in games

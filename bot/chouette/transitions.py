@@ -1,4 +1,4 @@
-"""Small steps from a session to the next that all the others are made of."""
+"""Basic transitions of a session that the others are made of."""
 
 from __future__ import annotations
 
@@ -13,12 +13,11 @@ from .state import Session
 
 
 def with_game(session: Session, game: Round, **changes: object) -> Session:
-    """The session with its game at another point, and with these changes."""
     return replace(session, game=game, **changes)
 
 
 def said(session: Session, game: Round) -> Session:
-    """Something has been said about cubes. Only when all of it counts is there a new question."""
+    """A word about cubes was given; a new question only once all words take effect."""
     was = session.game.exchange
     now = game.exchange
     if game.phase is session.game.phase:
@@ -32,5 +31,5 @@ def said(session: Session, game: Round) -> Session:
 
 
 def _step(extras: Extras | None) -> tuple[bool, bool]:
-    """Whether extras are talked about, and whether those who drop are asked yet."""
+    """Whether extras are being discussed, and whether the droppers have not all been asked."""
     return extras is not None, extras is not None and bool(extras.asked)

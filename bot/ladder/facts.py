@@ -1,7 +1,7 @@
-"""A finished game as a fact: what is entered in its server's list, for ratings, boards and statistics.
+"""Facts: finished games as entries of a server's list, for ratings, boards and statistics.
 
-It names seats; who sat there is said beside it. It stands by itself, whatever becomes of its table or of the shape in
-which games are kept there.
+A fact names seats; the members in them are stored beside it. It is self-contained, whatever happens to its table or to
+the format of tables.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from msgspec.structs import replace
 from bot.core.actions import Seat
 
 SCHEMA = 3
-"""Number of the shape of a fact; raised with every change that older code could not read. None was released before."""
+"""The schema of a fact; raised with every change that older code could not read. None was released before."""
 
 
 class Turn(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A cube that was offered: `value` before that, `turned` so many times (a beaver 2, a raccoon 3).
+    """An offered cube: `value` before the offer, `turned` this many times (a beaver 2, a raccoon 3).
 
-    `dropper`: who refused at last; None if it was taken. `roll`: the last roll of the table before it.
+    `dropper`: who finally refused; None if it was taken. `roll`: the last roll of the table before it.
     """
 
     giver: Seat
@@ -31,10 +31,9 @@ class Turn(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Row(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """`payer` gives `payee` so many points, a fraction (numerator, denominator); `reason` names how that came about.
+    """A payment of a game: `payer` gives `payee` this many points, a fraction (numerator, denominator), for `reason`.
 
-    `cube`: at which it stood in the end, None of what is paid without one; `turns`: what became of it on the way,
-    None if that is not known.
+    `cube`: its final value, None for payments without one; `turns`: the offers on the way, None if not known.
     """
 
     payer: Seat
@@ -46,13 +45,12 @@ class Row(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Account(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a game came to, as its rules know it.
+    """The result of a game, as its rules know it.
 
-    `board`: on which its points are counted; None for those of a match. `length` of the match, 0 for money. `score`
-    before the game, by seat, where there is one. `roles`: who took part, seat and role. `winner`: of the match that
-    this game has ended. `hands` of a sheet: so many were played for what its rows come to; 0 where every bet is one.
-    `plays` that moved checkers, by anyone, in the match up to here, or in the game for money; UNSET where they are not
-    counted, or not all of them were.
+    `board`: the board its points count on; None for those of a match. `length` of the match, 0 for money. `score`
+    before the game, by seat, where there is one. `roles`: (seat, role) of everyone who played. `winner`: of the match
+    that this game has ended. `hands` of a sheet: how many its rows stand for; 0 where every bet is one. `plays` that
+    moved checkers, by either side, in the match so far, or in the money game; UNSET if not all of them were counted.
     """
 
     board: str | None = None
@@ -67,11 +65,10 @@ class Account(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Fact(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Game number `game` of a table is over for good: nobody can take its result back. `ended_at`: seconds since 1970.
+    """A game that can no longer be undone: number `game` of a table. `ended_at`: seconds since 1970.
 
-    `kind` is the tag of what was played. `rated`: whether ratings follow from it, as people were told before. `league`:
-    what it was to count for there; empty if for nothing. `computers`: the seats in which no people sat, and how well
-    each of them plays.
+    `kind` is the tag of the game played. `rated`: announced as rated. `league`: the league it was played for; empty for
+    none. `computers`: the seats of computers, and the level of each.
     """
 
     schema: int = SCHEMA
@@ -87,7 +84,7 @@ class Fact(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     @property
     def between_people(self) -> Fact | None:
-        """The same without computers and the bets with them; None if that leaves nobody to play against."""
+        """The same without computers and the bets with them; None if nobody is left to play against."""
         if not self.computers:
             return self
         there, account = dict(self.computers), self.account
@@ -97,17 +94,16 @@ class Fact(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     @property
     def id(self) -> str:
-        """What tells it from every other one, for ever."""
+        """A unique, permanent id."""
         return f"{self.table}:{self.game}"
 
 
 def write_fact(fact: Fact) -> bytes:
-    """A fact as it is stored."""
     return msgspec.json.encode(fact)
 
 
 def read_fact(data: bytes) -> Fact:
-    """A fact as it was stored. Raises `msgspec.MsgspecError` if another version has written it."""
+    """Decode a fact. Raises `msgspec.MsgspecError` if another version has written it."""
     fact = _decoder.decode(data)
     if fact.schema != SCHEMA:
         raise msgspec.ValidationError(f"a fact of shape {fact.schema}; known here is {SCHEMA}")

@@ -1,6 +1,7 @@
-"""The ladder as a fold of a server's list: who stands where, and what everybody's games came to, entry by entry.
+"""The ladder as a fold of a server's list: standings and statistics of its members, entry by entry.
 
-The same code counts one game of a running server, for which only what it touches is at hand, and all of them anew.
+The same code counts one more game of a running server, for which only the affected records are loaded, and recounts
+all.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from bot.ladder.rating import Opposed, rated
 from bot.ladder.tallies import Tally, rates
 
 NOBODY = 0
-"""In a server's list, somebody whose number nobody has."""
+"""In a server's list, a member whose number was given up."""
 
 
 class Rated(Struct, frozen=True):
@@ -31,10 +32,10 @@ class Rated(Struct, frozen=True):
 
 
 class Book(Struct):
-    """What is known after some of a server's games. People go by the numbers of the server's list.
+    """The ladder after some of a server's games. Members go by their numbers in the server's list.
 
-    `seasons`: what somebody's games came to in one season; `pairs`: by the two numbers, the lower first. What is not
-    there yet begins empty.
+    `seasons`: a member's tally of one season; `pairs`: by two numbers, the lower first. Missing entries are created
+    empty.
     """
 
     players: dict[int, Player] = {}
@@ -44,7 +45,8 @@ class Book(Struct):
     def enter(self, fact: Fact, who: Sequence[int], season: str, day: int = 0) -> tuple[Rated, ...]:
         """Count a game that `who` played, in the order of the roles; `season` is the one it belongs to, or none ("").
 
-        `day`, of the server's calendar, is counted as `datetime.date.toordinal` does. The ratings that have changed.
+        `day`, of the server's calendar, is a proleptic ordinal (`datetime.date.toordinal`). Returns the ratings that
+        have changed.
         """
         seated, between = seats(fact, who), fact.between_people
         for seat, number in seated.items():
@@ -68,9 +70,9 @@ class Book(Struct):
     def judge(
         self, fact: Fact, who: Sequence[int], season: str, found: Analysis, before: Analysis | None = None
     ) -> None:
-        """Count what an engine has found in a game that was entered, in the place of what was found in it `before`.
+        """Count an engine's analysis of a counted game, replacing the analysis `before`.
 
-        The rest as when it was entered: its season is that of the game.
+        The other arguments as in `enter`.
         """
         seated = seats(fact, who)
         for analysis, times in ((before, -1), (found, 1)):
@@ -83,7 +85,7 @@ class Book(Struct):
                     self.seasons[number, season].performance.count(share, times)
 
     def note(self, note: Note) -> None:
-        """Take account of what was decided; a game that was struck is one that is never entered."""
+        """Apply a note of a moderator or member. Struck games are not handled here: they are never entered."""
         match note:
             case Hide(player, hidden):
                 self.players.setdefault(player, Player()).hidden = hidden
@@ -117,13 +119,13 @@ class Book(Struct):
 
 
 def seats(fact: Fact, who: Iterable[int]) -> dict[Seat, int]:
-    """Who sat where, of those who have a number."""
+    """(seat: number) of the players that have a number."""
     roles = (seat for seat, _ in fact.account.roles)
     return {seat: number for seat, number in zip(roles, who, strict=True) if number != NOBODY}
 
 
 def decided_by(fact: Fact) -> tuple[Seat, Seat] | None:
-    """The seats that have won and lost what may be rated, a match or a game for money of two; None if nothing is."""
+    """The seats of winner and loser of a game that may be rated, a match or a money game of two; None otherwise."""
     account = fact.account
     if account.score is None or len(account.roles) != 2:
         return None
@@ -136,12 +138,12 @@ def decided_by(fact: Fact) -> tuple[Seat, Seat] | None:
 
 
 def met(fact: Fact, one: Seat, other: Seat) -> bool:
-    """Whether two people have played against each other in this game, and not beside each other."""
+    """Whether two seats were opponents in this game, not partners."""
     return any({row.payer, row.payee} == {one, other} and row.cube is not None for row in fact.account.rows)
 
 
 def played_people(fact: Fact, seat: Seat) -> bool:
-    """Whether somebody has played against people in this game, if perhaps against computers too."""
+    """Whether a seat played against other members in this game, not only against computers."""
     if not fact.computers:
         return True
     between = fact.between_people

@@ -1,7 +1,7 @@
-"""Boards of a server's ladder as values: whom a board lists, in what order, and how sure its figures are.
+"""Boards of a server's ladder as values: whom a board lists, in what order, and how certain its figures are.
 
-A game contributes its boards (`Game.boards`); those of all games stand here. What a board is called and how its figures
-are written, the screens say.
+A game contributes its boards (`Game.boards`); those shared by all games are here. Titles and the format of figures are
+in `bot.screens`.
 """
 
 from __future__ import annotations
@@ -17,42 +17,42 @@ from bot.ladder.players import RATING_KEY, Player
 from bot.ladder.tallies import COMPUTER_KEY, Sum, Tally
 
 ESTABLISHED = 1e6
-"""What is added for those who are listed before the provisional ones: more than any rating or sum of points."""
+"""Added to the order of established members to list them before provisional ones: more than any rating or sum."""
 
 
 class Place(Struct, frozen=True):
-    """What puts somebody in order on a board. `provisional`: listed after all who are not."""
+    """The sort value of a member on a board. `provisional`: listed after all established ones."""
 
     value: Fraction | float
     provisional: bool = False
 
     @property
     def order(self) -> float:
-        """The larger, the higher up; people of equal order share a rank."""
+        """The sort key, larger is higher; members of equal order share a rank."""
         return float(round(self.value, 2)) + (0 if self.provisional else ESTABLISHED)
 
     @classmethod
     def at(cls, order: float) -> Place:
-        """The place of this order, as far as that says it."""
+        """The inverse of `order`, up to rounding."""
         provisional = order < ESTABLISHED / 2
         return cls(round(order if provisional else order - ESTABLISHED, 2), provisional)
 
 
 class Board(Struct, frozen=True):
-    """A board of all points won in what counts under its `key` (`Account.board`), which never changes.
+    """A board of all points won in games that count under its `key` (`Account.board`), which never changes.
 
-    `current`: the form of the last games, and the change since the beginning of the week, are told beside it.
+    `current`: the form of the last games and the change of this week are shown as well.
     """
 
     key: str
     current: bool = False
     by_variant: ClassVar[bool] = False
-    """Whether there is one of each variant of backgammon."""
+    """Whether each variant of backgammon has a board of its own."""
     needs: ClassVar[int] = 0
-    """So many of what it counts are needed to be listed."""
+    """The least number of games, bets, hands or decisions to be listed."""
 
     def variants(self, tally: Tally) -> Iterable[str]:
-        """The variants of which somebody may be listed; one without a name where it is not by variant."""
+        """The variants in which a member may be listed; one empty name if the board is not by variant."""
         return ("",)
 
     def of(self, variant: str) -> str:
@@ -60,37 +60,37 @@ class Board(Struct, frozen=True):
         return f"{self.key} {variant}" if self.by_variant else self.key
 
     def list_key(self, variant: str, season: str) -> str:
-        """How what is counted calls the list of a season, or of all time ("")."""
+        """The key of the stored list of a season, or of all time ("")."""
         return f"board {self.of(variant)} {season}"
 
     def total(self, tally: Tally) -> Sum:
-        """What counts here, whatever the role."""
+        """What counts on this board, in all roles."""
         return tally.total(self.key)
 
     def count(self, tally: Tally, variant: str) -> int:
-        """Games, bets, hands or decisions that count."""
+        """The number of games, bets, hands or decisions that count."""
         return self.total(tally).count
 
     def place(self, tally: Tally, variant: str) -> Place | None:
-        """Where somebody belongs by the games of a season, or of all time; None if they are not listed."""
+        """A member's place by a tally of a season, or of all time; None if not listed."""
         total = self.total(tally)
         return Place(total.points) if total.count else None
 
     def figure(self, tally: Tally, place: Place) -> tuple[float, float | None]:
-        """What is told of somebody at this place, and its standard error where it has one."""
+        """The figure to show at this place, and its standard error if it has one."""
         return float(place.value), None
 
     def now(self, player: Player, variant: str) -> float:
-        """What a change since the beginning of the week is counted to."""
+        """The current value, for the change of this week."""
         return float(self.total(player.tally).points)
 
     def since(self, player: Player, variant: str) -> tuple[int, float] | None:
-        """The week in which `now` last changed, and what it was before; None if it never has."""
+        """The week in which `now` last changed, and its value before; None if it never has."""
         return player.since.get(self.of(variant))
 
 
 class Average(Board, frozen=True):
-    """Points by what they were won in, bets or hands. Below `few` of these that is chance, and listed after others."""
+    """A board of points per bet or hand. Below `few` of them a member is provisional."""
 
     few: int = 0
 
@@ -106,7 +106,6 @@ class _Ratings(Board, frozen=True):
         return tally.standings
 
     def count(self, tally: Tally, variant: str) -> int:
-        """Matches."""
         names = ((name.partition(" "), record) for name, record in tally.records.items())
         return sum(record.won + record.lost for (of, _, length), record in names if of == variant and length != "0")
 
@@ -119,12 +118,11 @@ class _Ratings(Board, frozen=True):
 
 
 class _Performances(Board, frozen=True):
-    """The lowest comes first."""
+    """Lower is better."""
 
     needs: ClassVar[int] = ENOUGH
 
     def count(self, tally: Tally, variant: str) -> int:
-        """Decisions."""
         return tally.performance.decisions
 
     def place(self, tally: Tally, variant: str) -> Place | None:
@@ -136,8 +134,8 @@ class _Performances(Board, frozen=True):
 
 
 RATING = _Ratings(RATING_KEY, current=True)
-"""Ratings of matches, and of games for money where a server wants that."""
+"""Ratings of matches, and of money games if a server rates them."""
 PERFORMANCE = _Performances("performance")
-"""How well games were played that an engine has looked at."""
+"""Performance ratings of analysed games."""
 COMPUTER = Board(COMPUTER_KEY)
 """Points won from computers."""

@@ -1,4 +1,4 @@
-"""What stands in a server's list beside its games: what was decided about them, and about people."""
+"""Notes: entries of a server's list beside its games: decisions about games and members."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.ladder.performance import Share
 
 
 class Strike(Struct, frozen=True, forbid_unknown_fields=True, tag="strike"):
-    """The game of this number in the list does not count. `by`: the number of the moderator, 0 without one."""
+    """The game of this number in the list does not count. `by`: the number of the moderator, 0 if they have none."""
 
     entry: int
     reason: str
@@ -18,7 +18,7 @@ class Strike(Struct, frozen=True, forbid_unknown_fields=True, tag="strike"):
 
 
 class Restore(Struct, frozen=True, forbid_unknown_fields=True, tag="restore"):
-    """The game of this number, which was struck, counts again. Of several words about a game the last one holds."""
+    """The game of this number, which was struck, counts again. Of several notes about a game the last one holds."""
 
     entry: int
     reason: str
@@ -27,29 +27,29 @@ class Restore(Struct, frozen=True, forbid_unknown_fields=True, tag="restore"):
 
 
 class Hide(Struct, frozen=True, forbid_unknown_fields=True, tag="hide"):
-    """Somebody is on no board; until they ask to be again."""
+    """The member is on no board until they ask to be again."""
 
     player: int
     hidden: bool = True
 
 
 class Away(Struct, frozen=True, forbid_unknown_fields=True, tag="away"):
-    """Somebody was found to have left the server, or to be there again; whoever is away is on no board."""
+    """The member has left the server, or is back; members who are away are on no board."""
 
     player: int
     away: bool = True
 
 
 class Forget(Struct, frozen=True, forbid_unknown_fields=True, tag="forget"):
-    """The number is nobody's any more; it is on no board."""
+    """The number has been given up; it is on no board."""
 
     player: int
 
 
 class Analysis(Struct, frozen=True, forbid_unknown_fields=True, tag="analysis"):
-    """What an engine, looking as far as `preset` says, has found in the game of this number in the list.
+    """An engine's analysis, at search depth `preset`, of the game of this number in the list.
 
-    It takes the place of what was found in that game before.
+    It replaces an earlier analysis of that game.
     """
 
     entry: int
@@ -59,7 +59,7 @@ class Analysis(Struct, frozen=True, forbid_unknown_fields=True, tag="analysis"):
 
     @property
     def id(self) -> str:
-        """What tells it from every other one, for ever: the same engine finds the same."""
+        """A unique id, equal for repeated analyses by the same engine and preset."""
         return f"{self.entry} {self.engine} {self.preset}"
 
 
@@ -69,10 +69,9 @@ _decoder: msgspec.json.Decoder[Note] = msgspec.json.Decoder(Note)
 
 
 def write_note(note: Note) -> bytes:
-    """As it stands in the list."""
     return msgspec.json.encode(note)
 
 
 def read_note(data: bytes) -> Note:
-    """What stands in the list. Raises `msgspec.MsgspecError` if a newer version has written it."""
+    """Decode a note. Raises `msgspec.MsgspecError` if a newer version has written it."""
     return _decoder.decode(data)

@@ -1,6 +1,6 @@
-"""How well somebody has played in the games that an engine has looked at: the performance rating and how sure it is.
+"""Performance ratings: how well a member played in analysed games, with a standard error.
 
-All sums are whole numbers, so that a game can be taken out again, and what remains is as if it had never been counted.
+All sums are integers, so that a game can be subtracted again exactly.
 """
 
 from __future__ import annotations
@@ -16,25 +16,27 @@ from bot.core.actions import Seat
 _Lost = TypeVar("_Lost", Fraction, float)
 
 SCALE = 500
-"""What an average error is multiplied by."""
+"""The factor from average error to rating."""
 
 MILLION = 1_000_000
 
 ENOUGH = 300
-"""So many decisions are needed to be listed."""
+"""Decisions required to be listed."""
 
 FLAWLESS, OF_A_GAME = 2, 20
-"""A game is flawless that was played below this rating, with so many decisions."""
+"""A game is flawless below this rating, with at least this many decisions."""
 
 
 def performance_rating(lost: _Lost, decisions: int) -> _Lost:
-    """The performance rating of so many decisions, not none, that have `lost` so much equity; the lower, the better."""
+    """The performance rating of this many decisions, at least one, that have `lost` this much equity; lower is
+    better.
+    """
     return SCALE * lost / decisions
 
 
 class Share(Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody's part in a game that was analysed: their decisions that count, and what all errors cost together, in
-    millionths of the cube.
+    """A player's part in an analysed game: their decisions that count, and the cost of all errors, in millionths of the
+    cube.
     """
 
     seat: Seat
@@ -44,22 +46,21 @@ class Share(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def decisions(self) -> int:
-        """All that count."""
         return self.plays + self.cubes
 
     @property
     def flawless(self) -> bool:
-        """Whether hardly anything was given away, and there was something to decide."""
+        """Whether almost nothing was lost, in a game with enough decisions."""
         return (
             self.decisions >= OF_A_GAME and performance_rating(Fraction(self.lost, MILLION), self.decisions) < FLAWLESS
         )
 
 
 class Performance(Struct):
-    """Somebody's decisions in so many `games`; `lost` in millionths.
+    """A member's decisions in this many `games`; `lost` in millionths.
 
-    The others are sums over the games, by which it is known how much these differ: of the square of what was lost, in
-    thousandths; of that times the number of decisions; and of the square of this number.
+    The other fields are sums over the games for their variance: of the squared loss, in thousandths; of loss times
+    decisions; and of squared decisions.
     """
 
     games: int = 0
@@ -72,22 +73,21 @@ class Performance(Struct):
 
     @property
     def decisions(self) -> int:
-        """All that count."""
         return self.plays + self.cubes
 
     @property
     def rating(self) -> Fraction | None:
-        """The performance rating, the lower the better; None where nothing was decided."""
+        """The performance rating, lower is better; None without decisions."""
         return performance_rating(Fraction(self.lost, MILLION), self.decisions) if self.decisions else None
 
     @property
     def error(self) -> float | None:
-        """The standard error of the rating; None as long as there is but one game to know it by.
+        """The standard error of the rating; None with a single game.
 
-        Games are what differs by chance, not decisions: what somebody loses in a difficult game, or on several cubes at
-        once, hangs together. So it is that of a ratio whose sample are games: with n decisions and a loss of l in each,
-        and L lost by N in all, the root of G / (G − 1) · Σ (l − n · L / N)², divided by N. The report of an analysis
-        reckons so by turns in the place of games.
+        The sampling unit is the game, not the decision: errors in one difficult game, or on several cubes at once, are
+        correlated. So it is the error of a ratio over a sample of games: with n decisions and a loss of l in each, and
+        L lost by N in all, the root of G / (G − 1) · Σ (l − n · L / N)², divided by N. The report of an analysis does
+        the same with turns in place of games.
         """
         if self.games < 2:
             return None
@@ -97,7 +97,7 @@ class Performance(Struct):
         return SCALE * sqrt(spread) / (1000 * self.decisions)
 
     def count(self, share: Share, times: int = 1) -> None:
-        """Count a game; with `times` −1 take one out again. Where nothing was decided there is nothing to count."""
+        """Add a game, or with `times` −1 subtract it. A game without decisions does not count."""
         if not share.decisions:
             return
         lost = (share.lost + 500) // 1000

@@ -1,4 +1,4 @@
-"""What a server's ladder knows of one person: ratings, what all games came to, streaks, badges; and of two people."""
+"""A member's record in a server's ladder: ratings, tallies, streaks, badges; and that of a pair of members."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from bot.ladder.rating import Standing
 from bot.ladder.tallies import PLAYED_OUT, Tally, outcome, rates
 
 FORM = 10
-"""Last matches and games for money that are kept one by one."""
+"""How many of the last matches and money games are kept individually."""
 
 ROW_OF_WINS = 5
 GIANT = 200.0
-"""Rating points by which somebody has to be ahead for beating them to be slaying a giant."""
+"""The rating lead of an opponent that makes a win count as giant-slaying."""
 LARGE_CUBE = 16
 BOX_KEPT = 5
 COMEBACK = 3
-"""Length of a match from which on winning it without a point against somebody who needs one is a comeback."""
+"""Shortest match in which a win from nothing against an opponent one point away is a comeback."""
 
 RATING_KEY = "rating"
-"""Under this, ratings are compared."""
+"""The key of the board of ratings."""
 
 
 def week(day: int) -> int:
-    """The week of a day that is counted as by `datetime.date.toordinal`; a week begins with Monday."""
+    """The week of a day, given as a proleptic ordinal; weeks begin on Monday."""
     return (day - 1) // 7
 
 
 class Badge(Enum):
-    """What is earned once; the order is that in which badges are shown."""
+    """Badges are earned once; the order is that of display."""
 
     FIRST_WIN = "first_win"
     GAMMON = "gammon"
@@ -48,15 +48,15 @@ class Badge(Enum):
 
 
 class Player(Struct):
-    """What `tally` all games have come to; `form` of the last games of two, 1 won, 0 lost, the last at the end.
+    """A member's record. `tally` of all games; `form` of the last games of two, 1 won, 0 lost, the last at the end.
 
-    `streak` counts wins at the end of these, however many, `best_streak` the longest ever. `badges`: each with the
-    moment it was earned. `box`: the table at which this person had the box last, and in how many games at a stretch.
-    `behind`: the match in which this person stood at nothing, and the other at one from winning. `seasons` played in,
-    in their order; `hidden` from all boards, or `away` from the server. `since`: by the name of a board, the week in
-    which this person's place there last changed, and what it was by before that. `entries`: how many games of the list
-    are this person's, and `ratings` how often a rating has changed; `rated` how often on `day`, the last one on which
-    one has, leagues aside. `flawless`: in so many games nearly no error was found.
+    `streak`: consecutive wins at the end of these, without limit; `best_streak` the longest ever. `badges`: when each
+    was earned. `box`: the table at which this member last had the box, and in how many games in a row. `behind`: the
+    match in which this member had no points and the opponent needed one. `seasons` played in, in order; `hidden` from
+    all boards, or `away` from the server. `since`: by the key of a board, the week in which the member's figure there
+    last changed, and the figure before. `entries`: how many games of the list are this member's, `ratings` how often a
+    rating has changed; `rated` how many rated games on `day`, the latest such day, leagues aside. `flawless`: the
+    number of games almost without error.
     """
 
     tally: Tally = field(default_factory=Tally)
@@ -78,15 +78,14 @@ class Player(Struct):
 
     @property
     def standings(self) -> dict[str, Standing]:
-        """By variant."""
         return self.tally.standings
 
     def standing(self, variant: str) -> Standing:
-        """Where this person stands; at the start, if nothing has been rated yet."""
+        """The current standing; the initial one before the first rated match."""
         return self.standings.get(variant) or Standing()
 
     def begin(self, day: int, fact: Fact) -> None:
-        """Somebody who has played is there; what a week began with is noted before its first game counts."""
+        """Before a game counts: create this week's reference values, if it is the member's first game of the week."""
         self.away = False
         board = fact.account.board
         if board is None:
@@ -97,7 +96,7 @@ class Player(Struct):
             self.since[name] = week(day), now
 
     def count(self, fact: Fact, seat: Seat) -> None:
-        """Count a game in which this person had `seat`, all but ratings."""
+        """Count a game in which this member had `seat`, except ratings."""
         self.tally.count(fact, seat)
         self._streaks(fact, seat)
         self._box(fact, seat)
@@ -106,7 +105,7 @@ class Player(Struct):
             self.earn(badge, fact.ended_at)
 
     def judge(self, share: Share, at: float, times: int = 1) -> None:
-        """Count how well this person has played a game that ended then; with `times` −1 take one back."""
+        """Count a share in an analysed game that ended at `at`, or with `times` −1 subtract it."""
         self.tally.performance.count(share, times)
         self.flawless += times * share.flawless
         if self.flawless:
@@ -115,7 +114,7 @@ class Player(Struct):
             self.badges.pop(Badge.FLAWLESS.value, None)
 
     def earn(self, badge: Badge, at: float) -> None:
-        """Has this badge, from now on if not before. `at`: seconds since 1970."""
+        """Award a badge, unless it was earned before. `at`: seconds since 1970."""
         self.badges.setdefault(badge.value, at)
 
     def _streaks(self, fact: Fact, seat: Seat) -> None:
@@ -152,10 +151,10 @@ class Player(Struct):
 
 
 class Pair(Struct):
-    """Two people, the one with the lower number first: matches and games for money each has won, and points.
+    """Two members, the one with the lower number first: matches and money games each has won, and points.
 
-    `points`, a fraction, are what the second has paid the first in all bets outside of matches. `rated`: how often
-    their ratings have changed on `day`, the last one on which they have, leagues aside.
+    `points`, a fraction, are what the second has paid the first in all bets outside of matches. `rated`: how many rated
+    games they had on `day`, the latest such day, leagues aside.
     """
 
     first: int = 0

@@ -1,7 +1,7 @@
-"""The rating of people who play against each other: that of FIBS, by which backgammon has been rated since 1992.
+"""Ratings of members by the FIBS formula, the standard of backgammon since 1992.
 
-http://www.fibs.com/ratings.html. A match is worth more the longer it is, and somebody's first matches count for up to
-five times as much as later ones.
+http://www.fibs.com/ratings.html. A longer match is worth more, and a player's first matches count up to five times as
+much as later ones.
 """
 
 from __future__ import annotations
@@ -11,65 +11,65 @@ from math import sqrt
 from msgspec import Struct
 
 START = 1500.0
-"""What everybody begins with."""
+"""The initial rating."""
 
 ESTABLISHED = 50
-"""From this experience on a rating is no longer provisional."""
+"""The experience from which a rating is established, no longer provisional."""
 
 MATCHES, OPPONENTS = 10, 5
-"""It takes so many rated matches, too, against so many people."""
+"""Also required: this many rated matches, against this many opponents."""
 
 FEWEST_PLAYS, PLAYS_A_POINT = 12, 4
-"""Plays from which on a match is rated: that many, and for each point of its length."""
+"""Plays required for a match to be rated: at least the first number, and the second per point of its length."""
 
 MOST_A_DAY = 20
-"""Matches of one person on one day that are rated, whoever the opponents; those of leagues are not among them."""
+"""Rated matches of one member on one day, against any opponents; those of leagues do not count."""
 
 _NEWCOMERS = 5
 _SETTLED_AFTER = 100
 
 
 class Standing(Struct, frozen=True):
-    """How good somebody is taken to be, in rating points, and from how much: the summed lengths of the matches."""
+    """A rating in points, and the experience behind it: the summed lengths of the matches."""
 
     rating: float = START
     experience: int = 0
 
     @property
     def provisional(self) -> bool:
-        """Whether the matches were too short, all together, for this person to be listed among the others."""
+        """Whether the experience is too small to be listed among established members."""
         return self.experience < ESTABLISHED
 
 
 class Opposed(Struct, frozen=True):
-    """In how many rated matches somebody has had which opponents, of whom no more are kept than have to be met."""
+    """The number of rated matches and their opponents, of whom no more are stored than required."""
 
     matches: int = 0
     people: tuple[int, ...] = ()
 
     @property
     def enough(self) -> bool:
-        """Whether a rating says how good somebody is, and not only how good against one or two people."""
+        """Whether enough different opponents were met for the rating to be listed."""
         return self.matches >= MATCHES and len(self.people) >= OPPONENTS
 
     def met(self, opponent: int) -> Opposed:
-        """After another match."""
+        """The record after another match."""
         new = opponent not in self.people and len(self.people) < OPPONENTS
         return Opposed(self.matches + 1, (*self.people, opponent) if new else self.people)
 
 
 def plays_needed(length: int) -> int:
-    """Plays that have to be made in a match of this length (0: a game for money) for it to be rated."""
+    """Plays required for a match of this length (0: a money game) to be rated."""
     return max(FEWEST_PLAYS, PLAYS_A_POINT * length)
 
 
 def upset_probability(difference: float, length: int) -> float:
-    """Of winning a match of this length against somebody rated so much higher."""
+    """Probability of winning a match of this length against an opponent rated this many points higher."""
     return 1 / (10 ** (difference * sqrt(length) / 2000) + 1)
 
 
 def rated(winner: Standing, loser: Standing, length: int) -> tuple[Standing, Standing]:
-    """Where both stand after a match of this length (a game for money is one of 1): the winner, then the loser.
+    """Both standings after a match of this length (1 for a money game): the winner's, then the loser's.
 
     Raises `ValueError` for a length below 1.
     """

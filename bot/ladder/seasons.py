@@ -1,4 +1,4 @@
-"""Seasons: months, quarters or years by the calendar of a server."""
+"""Seasons: months, quarters or years of a server's calendar."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import Enum
 
 
 class Seasons(Enum):
-    """How long a server's seasons are."""
+    """The length of a server's seasons."""
 
     MONTH = "month"
     QUARTER = "quarter"
@@ -14,7 +14,7 @@ class Seasons(Enum):
     OFF = "off"
 
     def following(self, year: int, month: int) -> tuple[int, int] | None:
-        """Year and month in which the season after that of a month begins; None if there are no seasons."""
+        """Year and month in which the season after this month's begins; None without seasons."""
         match self:
             case Seasons.MONTH:
                 last = month
@@ -27,7 +27,7 @@ class Seasons(Enum):
         return (year, last + 1) if last < 12 else (year + 1, 1)
 
     def of(self, year: int, month: int) -> str:
-        """The season of a month, such as `2026-11`, `2026-Q4` or `2026`; none ("") if there are no seasons."""
+        """The season of a month, such as `2026-11`, `2026-Q4` or `2026`; "" without seasons."""
         match self:
             case Seasons.MONTH:
                 return f"{year:04}-{month:02}"

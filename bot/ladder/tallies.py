@@ -1,4 +1,4 @@
-"""What somebody's games came to, counted up: of a season, or of all time."""
+"""Tallies: a member's totals over a season, or over all time."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from bot.ladder.performance import Performance
 from bot.ladder.rating import Opposed, Standing, plays_needed
 
 PLAYED_OUT = frozenset({"played", "resigned"})
-"""Ways in which a bet ends by what happened on the board, so that twice the cube is a gammon."""
+"""Endings of bets that were decided on the board, where twice the cube is a gammon."""
 
 COMPUTER_KEY = "computer"
-"""Under this, bets with computers count, and nothing else does."""
+"""The key under which bets with computers, and nothing else, count."""
 
 
 class Sum(Struct):
-    """How often, and what it came to in points: the fraction `over` / `under`."""
+    """A count, and a sum of points: the fraction `over` / `under`."""
 
     count: int = 0
     over: int = 0
@@ -27,28 +27,27 @@ class Sum(Struct):
 
     @property
     def points(self) -> Fraction:
-        """What it came to."""
         return Fraction(self.over, self.under)
 
     def add(self, points: Fraction, count: int = 1) -> None:
-        """Count so many more, which came to these points together."""
+        """Add this many, worth these points together."""
         total = self.points + points
         self.count += count
         self.over, self.under = total.numerator, total.denominator
 
 
 class Record(Struct):
-    """Matches, or games for money, that were won and lost; a settlement at nothing is neither."""
+    """Won and lost matches or money games; a settlement at zero is neither."""
 
     won: int = 0
     lost: int = 0
 
 
 class Cubes(Struct):
-    """Cubes that were offered, and what the bets they were offered in came to for this person.
+    """Offered cubes, and the points of the bets in which they were offered.
 
-    `accepted` and `refused` are those of this person's that others took and dropped; `taken` and `dropped` others'. Who
-    drops a beaver has dropped.
+    `accepted` and `refused` are the member's offers that others took and dropped; `taken` and `dropped` the offers of
+    others. Dropping a beaver counts as dropping.
     """
 
     accepted: Sum = field(default_factory=Sum)
@@ -58,12 +57,12 @@ class Cubes(Struct):
 
 
 class Tally(Struct):
-    """`standings` and `opposed` by variant, after the last match of these. `records` of two by variant and length, such
-    as `backgammon 7`, 0 for money; `bets` by board and role, or hands where there are sheets; against a computer by how
-    well it plays.
+    """A member's totals. `standings` and `opposed` by variant, after the last match. `records` of two by variant and
+    length, such as `backgammon 7`, 0 for money; `bets` (for sheets, hands) by board and role; against a computer by its
+    level.
 
     `wins` are bets that were won on the board; of these `gammons` at twice the cube, `backgammons` at three times.
-    `performance` in those games that were analysed.
+    `performance` in analysed games.
     """
 
     games: int = 0
@@ -78,18 +77,18 @@ class Tally(Struct):
     performance: Performance = field(default_factory=Performance)
 
     def provisional(self, variant: str) -> bool:
-        """Whether too little is known of this person's play of a variant to be listed among the others."""
+        """Whether the member's rating in a variant is still provisional."""
         return self.standings.get(variant, Standing()).provisional or not self.opposed.get(variant, Opposed()).enough
 
     def total(self, board: str) -> Sum:
-        """All bets of a board, whatever the role."""
+        """All bets of a board, in all roles."""
         whole = Sum()
         for each in self.bets.get(board, {}).values():
             whole.add(each.points, each.count)
         return whole
 
     def count(self, fact: Fact, seat: Seat) -> None:
-        """Count a game in which this person had `seat`."""
+        """Count a game in which this member had `seat`."""
         account = fact.account
         role = dict(account.roles)[seat]
         self.games += 1
@@ -109,7 +108,7 @@ class Tally(Struct):
         return self.bets.setdefault(board, {}).setdefault(role, Sum())
 
     def count_computers(self, fact: Fact, seat: Seat) -> None:
-        """Count what this person has won from computers in a game, or lost to them."""
+        """Count what this member has won from computers in a game, or lost to them."""
         there = dict(fact.computers)
         for row in fact.account.rows:
             if row.payee == seat and row.payer in there:
@@ -142,16 +141,16 @@ class Tally(Struct):
 
 
 def rates(fact: Fact) -> bool:
-    """Whether a match or game for money that is won changes ratings: people were told so, and enough plays were made.
+    """Whether a won match or money game changes ratings: it was announced as rated, and enough plays were made.
 
-    Where it is not known how many were made, all do that were to be rated.
+    Where plays were not counted, it is rated as announced.
     """
     account = fact.account
     return fact.rated and (account.plays is UNSET or account.plays >= plays_needed(account.length))
 
 
 def outcome(fact: Fact, seat: Seat) -> bool | None:
-    """Whether somebody has won the match, or the game for money, of two; None if it is neither won nor lost by this."""
+    """Whether the seat won the match or money game of two; None if this game decided neither."""
     account = fact.account
     if account.score is None:
         return None

@@ -1,4 +1,4 @@
-"""Whom somebody's rating comes from: a fold of rated matches, by which farmed ratings are found."""
+"""Rating watch: where a member's gains come from, a fold of rated matches that reveals farmed ratings."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from bot.ladder.fold import Book
 from bot.ladder.rating import START
 
 GAINED = 100.0
-"""Rating points gained in a season from which on it is looked at whom they come from."""
+"""Rating points gained in a season from which the sources are examined."""
 
 
 class Source(Struct, frozen=True):
-    """What somebody has gained against one opponent, in so many matches; `tables` of those, the last one first."""
+    """The gain against one opponent, in this many matches; `tables` of those, the latest first."""
 
     opponent: int
     gained: float
@@ -23,7 +23,7 @@ class Source(Struct, frozen=True):
 
 
 class Gain(Struct, frozen=True):
-    """What a player has gained in a season, in one variant. `sources`: who alone gave more than half of it."""
+    """A player's gain in a season, in one variant. `sources`: each opponent who gave more than half of it."""
 
     player: int
     variant: str
@@ -32,7 +32,7 @@ class Gain(Struct, frozen=True):
 
 
 class Watch:
-    """Adds up what ratings have changed by in one season, by the two who played."""
+    """Sums of rating changes in one season, by pair of players."""
 
     def __init__(self, season: str) -> None:
         self._season, self._book = season, Book()
@@ -40,7 +40,7 @@ class Watch:
         self._changes: dict[tuple[int, str], dict[int, list[tuple[float, str]]]] = {}
 
     def enter(self, fact: Fact, who: Sequence[int], season: str) -> None:
-        """Count a game, as `Book.enter` does: those of all seasons, in the order of the list."""
+        """Count a game, as `Book.enter` does: pass the games of all seasons, in the order of the list."""
         changed = self._book.enter(fact, who, "")
         for own, other in zip(changed, reversed(changed), strict=True):
             name = own.player, own.variant
@@ -50,7 +50,7 @@ class Watch:
                 by_opponent.setdefault(other.player, []).append((own.rating - before, fact.table))
 
     def gains(self) -> tuple[Gain, ...]:
-        """Those who have gained enough to be looked at, who has gained most first."""
+        """Gains large enough to be examined, the largest first."""
         found: list[Gain] = []
         for (player, variant), by_opponent in self._changes.items():
             sources = [

@@ -1,4 +1,4 @@
-"""Leagues, round robins in divisions and knock-outs, as folds of their logs. No clock, no chance, no store."""
+"""Leagues (round robins in divisions and knock-outs) as folds of their logs. No clock, no chance, no store."""
 
 from bot.league.entries import (
     Ended,

@@ -1,4 +1,4 @@
-"""What is decided before anybody plays: the divisions at the start, and who meets whom in a round of a knock-out."""
+"""Divisions at the start of a league, and pairings of a knock-out round."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _Who = TypeVar("_Who")
 
 
 def divided(ranked: Sequence[_Who], size: int) -> tuple[tuple[_Who, ...], ...]:
-    """People, the strongest first, in divisions of about `size`: as equal as can be, none of more than `LARGEST`.
+    """Members, the strongest first, in divisions of about `size`: as equal as possible, none of more than `LARGEST`.
 
     There are several only if each has at least `SMALLEST`.
     """
@@ -34,7 +34,7 @@ def divided(ranked: Sequence[_Who], size: int) -> tuple[tuple[_Who, ...], ...]:
 
 
 def promoted(tables: Iterable[Sequence[_Who]], moved: int) -> list[_Who]:
-    """The people of a league that is over, in the order in which they start the next one.
+    """The members of a finished league, in the order in which they start the next one.
 
     `tables` of its divisions, the best first: the last `moved` of each change places with the first of the next, at
     most half of a division in each direction.
@@ -48,10 +48,10 @@ def promoted(tables: Iterable[Sequence[_Who]], moved: int) -> list[_Who]:
 
 
 def next_round(league: League, order: Sequence[Seat], at: float) -> Paired:
-    """The next round of a knock-out that is due. `order`: those who are not out, in an order drawn at random.
+    """The next round of a knock-out that is due. `order`: those who are not out, in random order.
 
-    People meet inside groups of equal losses; where a group is odd, somebody who has had the fewest byes has another.
-    Where nobody has an equal, the groups are one.
+    Members with equal losses are paired; where their number is odd, one with the fewest byes has another. Where nobody
+    has an equal, the groups are merged.
     """
     lost, had = league.losses(), league.byes
     groups: dict[int, list[Seat]] = defaultdict(list)

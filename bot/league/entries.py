@@ -1,6 +1,6 @@
-"""What can happen in a league, as its log says it, and how that is stored. A log names seats, never people.
+"""Entries of a league's log, and how they are stored. A log names seats, never members.
 
-Chance is drawn once, by whoever writes an entry, and stands in it: lots when people join, pairs when a round begins.
+Chance is drawn once, by the writer of an entry, and stored in it: lots when members join, pairs when a round begins.
 """
 
 from __future__ import annotations
@@ -11,22 +11,22 @@ from msgspec import Struct
 from bot.core.actions import Seat
 
 SCHEMA = 1
-"""Number of the shape of a log; raised with every change that older code could not read."""
+"""The schema of a log; raised with every change that older code could not read."""
 
 LONGEST = 25
 """Points of the longest match."""
 
 SMALLEST, LARGEST = 4, 10
-"""People in a division, where there are several."""
+"""Sizes of a division, where there are several."""
 
 MOST_WEEKS = 52
 MOST_LOSSES = 3
 
 
 class RoundRobin(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag="round robin"):
-    """Everybody of a division owes everybody else of it a match, within so many `weeks` of the start.
+    """Everyone in a division owes everyone else in it a match, within this many `weeks` of the start.
 
-    `size`: people a division is to have. `moved`: how many change places between neighbouring divisions when another
+    `size`: the intended size of a division. `moved`: how many change places between neighbouring divisions when another
     league follows this one.
     """
 
@@ -40,7 +40,7 @@ class RoundRobin(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, 
 
 
 class Knockout(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag="knockout"):
-    """Who has lost so many matches is out."""
+    """A player with this many losses is out."""
 
     losses: int = 1
 
@@ -50,10 +50,10 @@ class Knockout(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, ta
 
 
 class Opened(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag="opened"):
-    """A league begins to gather people. Times are seconds since 1970.
+    """A league opens for members to join. Times are seconds since 1970.
 
-    Matches are of `length` points, from the start of this `variant`; `rated`: ratings follow from them. `channel` is
-    where it is shown. `follows`: the league by whose tables the divisions are made; empty if by ratings.
+    Matches are of `length` points, from the start of this `variant`; `rated`: they change ratings. `channel` is where
+    it is shown. `follows`: the league whose tables decide the divisions; empty if ratings do.
     """
 
     schema: int = SCHEMA
@@ -72,7 +72,7 @@ class Opened(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag=
 
 
 class Joined(Struct, frozen=True, forbid_unknown_fields=True, tag="joined"):
-    """Somebody is in it: with the next seat, or again with theirs. The lower of two `lot`s is the better one."""
+    """A member joins: with the next seat, or again with theirs. The lower of two `lot`s is the better one."""
 
     at: float
     seat: Seat
@@ -80,14 +80,14 @@ class Joined(Struct, frozen=True, forbid_unknown_fields=True, tag="joined"):
 
 
 class Started(Struct, frozen=True, forbid_unknown_fields=True, tag="started"):
-    """It begins, with these `divisions`, the highest first; a knock-out has one."""
+    """The league starts with these `divisions`, the highest first; a knock-out has one."""
 
     at: float
     divisions: tuple[tuple[Seat, ...], ...]
 
 
 class Paired(Struct, frozen=True, forbid_unknown_fields=True, tag="paired"):
-    """The next round of a knock-out: who meets whom, and who has a bye."""
+    """The next round of a knock-out: the pairs, and the byes."""
 
     at: float
     pairs: tuple[tuple[Seat, Seat], ...]
@@ -95,14 +95,14 @@ class Paired(Struct, frozen=True, forbid_unknown_fields=True, tag="paired"):
 
 
 class Left(Struct, frozen=True, forbid_unknown_fields=True, tag="left"):
-    """Somebody is not in it any more; what they still owe is lost."""
+    """A member leaves; the matches they still owe are lost."""
 
     at: float
     seat: Seat
 
 
 class Won(Struct, frozen=True, forbid_unknown_fields=True, tag="won"):
-    """The match of a pairing, by its number, was won by `winner` at `points`, the winner's first; `game` ended it."""
+    """The match of a pairing, by its number, was won by `winner` with `points`, the winner's first; `game` ended it."""
 
     at: float
     pairing: int
@@ -119,14 +119,14 @@ class Struck(Struct, frozen=True, forbid_unknown_fields=True, tag="struck"):
 
 
 class Restored(Struct, frozen=True, forbid_unknown_fields=True, tag="restored"):
-    """The match that was ended by `game`, and struck, counts again."""
+    """The struck match that was ended by `game` counts again."""
 
     at: float
     game: str
 
 
 class Ended(Struct, frozen=True, forbid_unknown_fields=True, tag="ended"):
-    """Its time is over, or it is called off: what is open stays so."""
+    """The league ends on time, or is called off: open pairings stay open."""
 
     at: float
 
@@ -137,10 +137,9 @@ _decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
 
 
 def write_entry(entry: Entry) -> bytes:
-    """An entry as it is stored."""
     return msgspec.json.encode(entry)
 
 
 def read_entry(data: bytes) -> Entry:
-    """An entry as it was stored. Raises `msgspec.MsgspecError` if a newer version has written it."""
+    """Decode an entry. Raises `msgspec.MsgspecError` if a newer version has written it."""
     return _decoder.decode(data)

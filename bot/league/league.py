@@ -1,6 +1,6 @@
-"""A league as a fold of its log: who is in it, who owes whom a match, and what became of each.
+"""A league as a fold of its log: its members, their pairings, and the results.
 
-`apply` is the only way forward. It refuses what the rules of leagues forbid, whoever has drawn or decided it.
+All transitions go through `apply`, which refuses what the rules of leagues forbid, whatever its source.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from bot.league.entries import (
 )
 
 FEWEST = 3
-"""People without whom nothing starts."""
+"""The fewest members to start with."""
 
 MOST_IN_KNOCKOUT = 32
 MOST_IN_ROUND_ROBIN = 100
@@ -42,7 +42,7 @@ WEEK = 7 * 24 * 3600
 
 
 class LeagueFault(Enum):
-    """What stands in the way."""
+    """Why an entry is refused."""
 
     OVER = "This league is over."
     STARTED = "This league has started already."
@@ -61,7 +61,7 @@ class LeagueFault(Enum):
 
 
 class Result(Struct, frozen=True):
-    """What became of a match. `winner`: None if both had left. Without a `game`, one of the two has left instead.
+    """The result of a match. `winner`: None if both had left. Without a `game`, one of the two has left instead.
 
     `points`: the winner's, then the other's.
     """
@@ -72,7 +72,7 @@ class Result(Struct, frozen=True):
 
 
 class Pairing(Struct, frozen=True):
-    """Two people who owe each other a match, or did: `result` None while they do.
+    """Two members who owe each other a match, or did: `result` None while they do.
 
     `group`: their division, or in a knock-out the round, both from 0.
     """
@@ -84,23 +84,21 @@ class Pairing(Struct, frozen=True):
 
     @property
     def seats(self) -> tuple[Seat, Seat]:
-        """The two."""
         return self.one, self.other
 
     def against(self, seat: Seat) -> Seat:
-        """The other one."""
         return self.other if seat == self.one else self.one
 
     def lost_by(self, seat: Seat) -> bool:
-        """Whether one of the two has lost it."""
         return self.result is not None and self.result.winner == self.against(seat)
 
 
 class League(Struct, frozen=True, kw_only=True):
-    """`lots` by seat; `left` are the seats of those who are not in it any more. Pairings go by their number, from 0.
+    """The state of a league. `lots` by seat; `left` are the seats of those who have left. Pairings go by number, from
+    0.
 
-    `started_at`: None before. Of a knock-out, `rests` are those who had a bye in each round drawn so far. `called`: it
-    is over whatever is open. `struck`: what had become of pairings, by their numbers, until that was struck.
+    `started_at`: None before. Of a knock-out, `rests` are the byes of each round drawn so far. `called`: it is over
+    whatever is open. `struck`: results of pairings, by number, that were struck.
     """
 
     opened: Opened
@@ -115,27 +113,27 @@ class League(Struct, frozen=True, kw_only=True):
 
     @property
     def form(self) -> RoundRobin | Knockout:
-        """By which rules it is played."""
+        """The format and its parameters."""
         return self.opened.form
 
     @property
     def rounds(self) -> int:
-        """Rounds of a knock-out that have been drawn."""
+        """Rounds of a knock-out drawn so far."""
         return len(self.rests)
 
     @property
     def byes(self) -> tuple[Seat, ...]:
-        """A seat for each bye that it has had."""
+        """A seat for each bye it has had."""
         return tuple(seat for resting in self.rests for seat in resting)
 
     @property
     def present(self) -> tuple[Seat, ...]:
-        """Who is in it and has not left."""
+        """The seats that have not left."""
         return tuple(seat for seat in range(len(self.lots)) if seat not in self.left)
 
     @property
     def alive(self) -> tuple[Seat, ...]:
-        """Who may still win matches: of a knock-out those who are not out."""
+        """The seats that may still win matches: of a knock-out those that are not out."""
         if not isinstance(self.form, Knockout):
             return self.present
         lost, most = self.losses(), self.form.losses
@@ -143,14 +141,14 @@ class League(Struct, frozen=True, kw_only=True):
 
     @property
     def open_pairings(self) -> dict[int, Pairing]:
-        """What is owed, by number; nothing is when it is over."""
+        """The pairings still owed, by number; none once the league is over."""
         if self.over:
             return {}
         return {number: each for number, each in enumerate(self.pairings) if each.result is None}
 
     @property
     def over(self) -> bool:
-        """Whether nothing can happen in it any more, but for a match being struck or restored."""
+        """Whether it is over, so that nothing but striking or restoring a match can change it."""
         if self.called or self.started_at is None:
             return self.called
         if any(pairing.result is None for pairing in self.pairings):
@@ -159,7 +157,7 @@ class League(Struct, frozen=True, kw_only=True):
 
     @property
     def chapters(self) -> int:
-        """How often it has come to what is told in a message of its own: its start, each round, its end."""
+        """How many chapters it has had, each announced in a message of its own: its start, each round, its end."""
         return (self.rounds or int(self.started_at is not None)) + self.over
 
     @property
@@ -171,14 +169,14 @@ class League(Struct, frozen=True, kw_only=True):
 
     @property
     def joins_until(self) -> float | None:
-        """Until when people may join a round robin that runs; None before it starts."""
+        """Until when members may join a running round robin; None before it starts."""
         if self.started_at is None or not isinstance(self.form, RoundRobin):
             return None
         return self.started_at + self.form.weeks * WEEK / 2
 
     @property
     def ends_at(self) -> float | None:
-        """When a round robin that runs is over at the latest; None if it does not, and of a knock-out."""
+        """The latest end of a running round robin; None otherwise, and for a knock-out."""
         if self.started_at is None or not isinstance(self.form, RoundRobin):
             return None
         return self.started_at + self.form.weeks * WEEK
@@ -192,16 +190,16 @@ class League(Struct, frozen=True, kw_only=True):
         )
 
     def owed(self, one: Seat, other: Seat) -> int | None:
-        """The number of the match that two people owe each other; None if they owe none."""
+        """The number of the match that two seats owe each other; None if they owe none."""
         both = {one, other}
         return next((number for number, each in self.open_pairings.items() if {*each.seats} == both), None)
 
     def may_join(self, at: float) -> bool:
-        """Whether somebody new may join at this moment."""
+        """Whether new members may join at this moment."""
         return self.no_room(at) is None
 
     def no_room(self, at: float) -> LeagueFault | None:
-        """Why nobody new may join; None if they may."""
+        """Why no new member may join; None if they may."""
         if self.over:
             return LeagueFault.OVER
         if isinstance(self.form, Knockout):
@@ -216,7 +214,7 @@ class League(Struct, frozen=True, kw_only=True):
 
 
 def opened(entry: Opened) -> League:
-    """A league that nobody is in yet."""
+    """A league without members."""
     return League(opened=entry)
 
 
@@ -230,7 +228,7 @@ def folded(log: Sequence[Entry], since: League | None = None) -> League:
 
 
 def apply(league: League, entry: Entry) -> League:
-    """The league after that. Raises `Illegal` or `Stale` for what cannot happen in it."""
+    """The league after an entry. Raises `Illegal` or `Stale` for one that is impossible."""
     match entry:
         case Joined():
             return _joined(league, entry)
@@ -269,9 +267,9 @@ def _joined(league: League, entry: Joined) -> League:
     league = replace(league, lots=(*league.lots, entry.lot))
     if league.started_at is None:
         return league
-    if isinstance(league.form, Knockout):  # the round that runs, if one does, is one that this person does not play
+    if isinstance(league.form, Knockout):  # They do not play the current round, if one is running.
         return replace(league, rests=tuple((*resting, seat) for resting in league.rests))
-    # Of equally small divisions the lowest one: nothing is known of who comes late.
+    # Of equally small divisions the lowest one: the strength of latecomers is unknown.
     group = min(range(len(league.divisions)), key=lambda each: (len(league.divisions[each]), -each))
     others = [other for other in league.divisions[group] if other not in league.left]
     divisions = tuple((*seats, seat) if each == group else seats for each, seats in enumerate(league.divisions))
@@ -289,7 +287,7 @@ def _left(league: League, entry: Left) -> League:
 
 
 def _given_up(league: League, pairing: Pairing) -> Pairing:
-    """A pairing as it is if one of the two has left: lost, as long as it was open."""
+    """An open pairing as lost by a seat that has left."""
     staying = [seat for seat in pairing.seats if seat not in league.left]
     if pairing.result is not None or len(staying) == 2:
         return pairing

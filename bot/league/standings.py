@@ -1,4 +1,4 @@
-"""Who stands where in a league: the table of a division, and the order in which a knock-out leaves its people."""
+"""Standings of a league: the table of a division, and the final order of a knock-out."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.league.league import League, Pairing
 class Line(Struct, frozen=True):
     """A line of a table. `won` and `lost` matches; `points` won minus lost in them, walkovers aside.
 
-    `among`: matches won against those who have won as many. `open`: matches still owed. `out`: of a knock-out.
+    `among`: matches won against seats with as many wins. `open`: matches still owed. `out`: of a knock-out.
     """
 
     seat: Seat
@@ -26,9 +26,9 @@ class Line(Struct, frozen=True):
 
 
 def table(league: League, division: int) -> tuple[Line, ...]:
-    """A division in its order: wins, matches among those with as many, points won minus lost, lot.
+    """A division in order: wins, matches among those with as many, points won minus lost, lot.
 
-    Who has left stands behind all others.
+    Seats that have left come last.
     """
     seats = league.divisions[division]
     played = [each for each in league.pairings if each.group == division]
@@ -42,7 +42,7 @@ def table(league: League, division: int) -> tuple[Line, ...]:
 
 
 def knocked_out(league: League) -> tuple[Line, ...]:
-    """The people of a knock-out: who is not out first, then those who went on for longest; at last by wins and lot."""
+    """A knock-out in order: those not out first, then those who lasted longest; ties by wins and lot."""
     assert isinstance(league.form, Knockout)
     alive, lost = set(league.alive), league.losses()
     lines = [_line(league, league.pairings, seat, 0, seat not in alive) for seat in range(len(league.lots))]

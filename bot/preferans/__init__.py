@@ -1,4 +1,5 @@
-"""Preferans: what a hand is worth, and the sheet of an evening. No cards are played here; people say what came of them.
+"""Preferans score-keeping: the value of a hand, and the score sheet of an evening. No cards are played; players enter
+results.
 
 Numbers are whists, in exact fractions.
 """

@@ -1,7 +1,7 @@
-"""A hand while somebody enters it, step by step: who, what, who whists, the tricks, the talon.
+"""Drafts: a hand entered step by step: declarer, contract, whisters, tricks, talon.
 
-A draft is a word that a button can carry: `str(draft)` and `Draft.parse` are a pair. What leaves no choice is not
-asked: the tricks that are left are those of whoever is left.
+A draft is a word that fits into a button's custom id: `str(draft)` and `Draft.parse` are a pair. A step without a
+choice is skipped; the remaining tricks go to the remaining player.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Roles = tuple[Role, Role]
 
 
 class Step(Enum):
-    """What a draft waits for."""
+    """The next step of a draft."""
 
     WHO = "who"
     CONTRACT = "contract"
@@ -36,7 +36,7 @@ class Step(Enum):
 
 
 class Draft(NamedTuple):
-    """`line`: that which it is to replace, 0 for the next hand. `contract`: `6` to `10`, `MISERE` or `ALL_PASS`.
+    """`line`: the line to replace, 0 for the next hand. `contract`: `6` to `10`, `MISERE` or `ALL_PASS`.
 
     `tricks`: of a game the declarer's and then the first defender's where both took some; of an all-pass by seat.
     """
@@ -57,7 +57,7 @@ class Draft(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Draft | None:
-        """None for what no draft is written like."""
+        """Parse a draft; None for any other text."""
         if not (found := _FORM.fullmatch(text)):
             return None
         line, dealer, declarer, contract, roles, tricks, talon = found.groups()
@@ -73,11 +73,11 @@ class Draft(NamedTuple):
 
     @property
     def game(self) -> int | None:
-        """The game that is played, if it is one of tricks."""
+        """The number of tricks of the contract, if it is one for tricks."""
         return int(self.contract) if self.contract.isdecimal() else None
 
     def step(self, convention: Convention) -> Step:
-        """What is to be said next."""
+        """The next step."""
         if self.contract == ALL_PASS:
             return Step.READY if len(self.tricks) >= convention.players - 1 else Step.TRICKS
         if self.declarer is None:
@@ -95,7 +95,7 @@ class Draft(NamedTuple):
         return len(self.tricks) == (2 if self.game and self.roles == (Role.WHIST, Role.WHIST) else 1)
 
     def played(self) -> Played:
-        """What it says, which the rules may refuse. It must be ready."""
+        """The finished hand, which the rules may still refuse. The draft must be ready."""
         return Played(self.dealer, None if self.contract == ALL_PASS else self.declarer, self._hand)
 
     @property
@@ -114,24 +114,24 @@ class Draft(NamedTuple):
 
 
 def who(draft: Draft, convention: Convention) -> list[Seat]:
-    """Who can be the declarer, from the one behind the dealer on."""
+    """The possible declarers, starting after the dealer."""
     seats = [(draft.dealer + step) % convention.players for step in range(1, convention.players + 1)]
     return seats[:3]
 
 
 def contracts(convention: Convention, running: int) -> list[str]:
-    """What can be played after so many all-passes."""
+    """The possible contracts after this many all-passes."""
     return [*(str(game) for game in GAMES if game >= convention.lowest(running)), MISERE]
 
 
 def with_contract(draft: Draft, contract: str, convention: Convention) -> Draft:
-    """The draft with its contract; who checks needs no saying."""
+    """The draft with its contract; a checked game needs no roles."""
     checked = contract.isdecimal() and int(contract) in convention.checked
     return draft._replace(contract=contract, roles=(Role.CHECK, Role.CHECK) if checked else None, tricks=())
 
 
 def roles(draft: Draft, convention: Convention) -> list[Roles]:
-    """What the two defenders can have done in this game."""
+    """The possible roles of the two defenders in this game."""
     game = draft.game
     found: list[Roles] = [(Role.WHIST, Role.PASS), (Role.PASS, Role.WHIST), (Role.WHIST, Role.WHIST)]
     if game in convention.own_half:
@@ -142,13 +142,13 @@ def roles(draft: Draft, convention: Convention) -> list[Roles]:
 
 
 def defenders(draft: Draft, convention: Convention) -> tuple[Seat, Seat]:
-    """The first and the second defender. Raises `Illegal` if nobody can have sat so."""
+    """The first and the second defender. Raises `Illegal` for impossible seats."""
     _, first, second, *_ = order(Played(draft.dealer, draft.declarer, Misere(0)), convention.players)
     return first, second
 
 
 def tricks(draft: Draft, convention: Convention) -> list[tuple[int, ...]]:
-    """What can be said of the tricks now: the most usual first where both whist, else in their order."""
+    """The possible tricks to offer next: the likeliest first where both whist, else in ascending order."""
     if draft.contract == ALL_PASS:
         left = TRICKS - sum(draft.tricks)
         return [(*draft.tricks, taken) for taken in range(left + 1)]
@@ -164,20 +164,20 @@ def _both() -> Iterator[tuple[int, int]]:
 
 
 def _unlikely(taken: tuple[int, ...], game: int) -> tuple[int, int, int]:
-    """Far from the contract, far from an even share."""
+    """Sort key: distance from the contract, then from an even share."""
     declarer, first = taken[:2]
     return abs(declarer - game), -declarer, abs(2 * first - (TRICKS - declarer))
 
 
 def talons(draft: Draft, convention: Convention) -> list[int]:
-    """What the dealer may write for instead."""
+    """The possible numbers of talon tricks that the dealer writes for."""
     if draft.game is None or not convention.talon:
         return []
     return [talon for talon in range(MOST_TALON + 1) if talon != draft.talon]
 
 
 def opened(played: Played, line: int, convention: Convention) -> Draft:
-    """The draft of a hand that stands on the sheet."""
+    """The draft of a hand that is already on the sheet."""
     draft = Draft(line, played.dealer, played.declarer)
     match played.hand:
         case AllPass(tricks=tricks):

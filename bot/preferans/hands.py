@@ -1,4 +1,4 @@
-"""A hand, as those who played it say what came of it."""
+"""Hands: the result of a deal, as the players enter it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.preferans.conventions import GAMES, MOST_TALON, TRICKS, Convention
 
 
 class Role(Enum):
-    """What a defender does: whists, passes, takes half of what is needed without play, or checks a game of ten."""
+    """Role of a defender: whists, passes, takes half of the required tricks without play, or checks a game of ten."""
 
     WHIST = "whist"
     PASS = "pass"
@@ -20,7 +20,7 @@ class Role(Enum):
 
 
 class HandFault(Enum):
-    """Why a hand cannot have been so."""
+    """Why a hand is impossible."""
 
     NO_SUCH_GAME = "There is no game of {game}: games are six to ten."
     NO_SUCH_TRICKS = "A hand has ten tricks: nobody takes {tricks}."
@@ -43,8 +43,8 @@ class HandFault(Enum):
 class Game(Struct, frozen=True, forbid_unknown_fields=True, tag="game"):
     """A contract of `game` tricks, of which the declarer took `tricks`.
 
-    `defenders`: role and tricks of each, in order of their seats from the declarer; tricks None where it was not played
-    out. `talon`: tricks that the dealer writes for. `running`: how many all-passes there were just before.
+    `defenders`: role and tricks of each, in order of their seats from the declarer; tricks None if it was not played.
+    `talon`: tricks that the dealer writes for. `running`: how many all-passes there were just before.
     """
 
     game: int
@@ -55,7 +55,7 @@ class Game(Struct, frozen=True, forbid_unknown_fields=True, tag="game"):
 
 
 class Misere(Struct, frozen=True, forbid_unknown_fields=True, tag="misere"):
-    """A misère in which the declarer took so many tricks."""
+    """A misère in which the declarer took this many tricks."""
 
     tricks: int
 
@@ -71,7 +71,7 @@ Hand = Game | Misere | AllPass
 
 
 def check(hand: Hand, convention: Convention) -> None:
-    """Raises `Illegal` if a hand cannot have been so."""
+    """Raise `Illegal` for an impossible hand."""
     match hand:
         case Game():
             _check_game(hand, convention)

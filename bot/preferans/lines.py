@@ -1,6 +1,7 @@
-"""The lines of a sheet: what stands on it, in order, and what all of them come to.
+"""Lines of a sheet: hands and corrections in order, and their totals.
 
-A line names seats of the sheet. What a hand is worth depends on those before it only by how many all-passes run.
+A line names seats of the sheet. The value of a hand depends on those before it only by the number of consecutive
+all-passes.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ Whists = tuple[tuple[Seat, Seat, Fraction], ...]
 
 
 class SheetFault(Enum):
-    """Why something cannot stand on a sheet, or not be done to it."""
+    """Why a line cannot stand on a sheet, or an edit not be made."""
 
     DEALER_PLAYS = "Who deals sits out, and cannot be the declarer."
     NO_SUCH_LINE = "There is no line {line} on this sheet."
@@ -47,7 +48,7 @@ class Column(Enum):
 
 
 class Played(Struct, frozen=True, forbid_unknown_fields=True, tag="hand"):
-    """A hand: who dealt, who was declarer (None of an all-pass, whose tricks are by seat), and what came of it."""
+    """A hand: the dealer, the declarer (None for an all-pass, whose tricks are by seat), and its result."""
 
     dealer: Seat
     declarer: Seat | None
@@ -55,7 +56,7 @@ class Played(Struct, frozen=True, forbid_unknown_fields=True, tag="hand"):
 
 
 class Correction(Struct, frozen=True, forbid_unknown_fields=True, tag="correction"):
-    """Written by hand, as an agreed penalty is: so many points or whists more; `on`: on whom the whists are."""
+    """A manual correction, such as an agreed penalty: this many points or whists more; `on`: whom the whists are on."""
 
     column: Column
     seat: Seat
@@ -64,12 +65,12 @@ class Correction(Struct, frozen=True, forbid_unknown_fields=True, tag="correctio
 
 
 Line = Played | Correction
-#: The most that a correction may change.
+#: The largest correction.
 MOST = 10_000
 
 
 class Written(Struct, frozen=True):
-    """A line and what it comes to: its number, what it writes by seat of the sheet, and what that is worth to each."""
+    """A line and its value: its number, what it writes by seat of the sheet, and its worth to each seat."""
 
     number: int
     line: Line
@@ -78,7 +79,7 @@ class Written(Struct, frozen=True):
 
 
 class Totals(Struct, frozen=True):
-    """A sheet as it stands: points of bullet and mountain by seat, whists by who writes on whom, and the balances."""
+    """The totals of a sheet: points of bullet and mountain by seat, whists by writer and debtor, and the balances."""
 
     bullet: tuple[Fraction, ...]
     mountain: tuple[Fraction, ...]
@@ -87,9 +88,9 @@ class Totals(Struct, frozen=True):
 
 
 def order(line: Played, players: int) -> tuple[Seat, ...]:
-    """The seats of a hand in the order of its record: the declarer, the defenders behind them, who sits out.
+    """The seats of a hand in the order of its record: declarer, defenders, then who sits out.
 
-    Raises `Illegal` if nobody can have sat so.
+    Raises `Illegal` for impossible seats.
     """
     _check_seats(players, line.dealer, line.declarer)
     if line.declarer is None:
@@ -110,7 +111,7 @@ def _check_seats(players: int, *seats: Seat | None) -> None:
 
 @lru_cache(256)
 def written(lines: tuple[Line, ...], convention: Convention) -> tuple[Written, ...]:
-    """All lines with what they come to. Raises `Illegal` if one of them cannot be."""
+    """All lines with their values. Raises `Illegal` if one is impossible."""
     found: list[Written] = []
     running = 0
     for number, line in enumerate(lines, 1):
@@ -126,12 +127,12 @@ def written(lines: tuple[Line, ...], convention: Convention) -> tuple[Written, .
 
 
 def running_hand(hand: Hand, running: int) -> Hand:
-    """The same hand after so many all-passes. What is stored says nothing of that: it follows from the lines."""
+    """The same hand after this many all-passes. That number is not stored: it follows from the lines."""
     return hand if isinstance(hand, Misere) else replace(hand, running=running)
 
 
 def running_before(lines: tuple[Line, ...]) -> int:
-    """How many all-passes there are at the end, corrections aside."""
+    """The number of all-passes at the end, corrections aside."""
     count = 0
     for line in reversed(lines):
         if isinstance(line, Played):
@@ -142,7 +143,7 @@ def running_before(lines: tuple[Line, ...]) -> int:
 
 
 def _seated(what: Record, seats: tuple[Seat, ...]) -> Record:
-    """A record of a hand's seats by the seats of the sheet."""
+    """A record by seats of the hand, renumbered to seats of the sheet."""
     place = {seat: index for index, seat in enumerate(seats)}
     players = range(len(seats))
     return Record(
@@ -169,9 +170,9 @@ def _corrected(line: Correction, players: int) -> Record:
 
 @lru_cache(256)
 def totals(lines: tuple[Line, ...], convention: Convention, bullet: int, helping: bool) -> Totals:
-    """What all lines come to. `bullet`: to which the company plays; `helping`: points beyond it close others' bullets.
+    """The totals of all lines. `bullet`: the target; `helping`: points beyond it go to the bullets of others.
 
-    Who helps writes whists on whom they help, as much as the points are worth: so no balance depends on it.
+    A helping player writes whists worth as much on the player helped, so no balance depends on it.
     """
     players = range(convention.players)
     up, down = [Fraction()] * len(players), [Fraction()] * len(players)
@@ -197,7 +198,9 @@ def totals(lines: tuple[Line, ...], convention: Convention, bullet: int, helping
 
 
 def _helped(up: list[Fraction], bullet: int) -> tuple[Seat, Seat, Fraction] | None:
-    """Who helps whom by how many points: who is nearest to the end is helped first, then who sits nearest behind."""
+    """The next help: (giver, receiver, points). The player nearest to the target is helped first, then the nearest seat
+    after the giver.
+    """
     helper = next((seat for seat, points in enumerate(up) if points > bullet), None)
     open_still = [seat for seat, points in enumerate(up) if points < bullet]
     if helper is None or not open_still:

@@ -1,7 +1,7 @@
-"""What a hand writes on the sheet, and what that is worth to each.
+"""Records: what a hand writes on the sheet, and its worth to each seat.
 
-Seats of a hand are the declarer, the two defenders in their order and, with four, the dealer; of an all-pass the hands
-in their order. Sources: “Стоимость отдельной игры”, formulas 7 and those after it.
+Seats of a hand are the declarer, the two defenders in order and, with four, the dealer; of an all-pass the hands in
+order. Sources: “Стоимость отдельной игры”, formulas 7 and those after it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ DECLARER, FIRST, SECOND, DEALER = range(4)
 
 
 class Record(Struct, frozen=True):
-    """What is written: points of `bullet` and `mountain` by seat; whists, by who writes on whom."""
+    """Entries of a hand: points of `bullet` and `mountain` by seat; whists by (writer, debtor)."""
 
     bullet: tuple[Fraction, ...]
     mountain: tuple[Fraction, ...]
@@ -26,7 +26,7 @@ class Record(Struct, frozen=True):
 
 
 class _Sheet:
-    """A record while it is written."""
+    """A record under construction."""
 
     def __init__(self, players: int) -> None:
         self.bullet = [Fraction()] * players
@@ -42,7 +42,7 @@ class _Sheet:
 
 
 def record(hand: Hand, convention: Convention) -> Record:
-    """What a hand writes. Raises `Illegal` if it cannot have been so."""
+    """The record of a hand. Raises `Illegal` for an impossible one."""
     check(hand, convention)
     sheet = _Sheet(convention.players)
     match hand:
@@ -89,7 +89,7 @@ def _game(hand: Game, convention: Convention, sheet: _Sheet) -> None:
 
 
 def _whists(hand: Game, convention: Convention) -> tuple[Fraction, Fraction]:
-    """What the two defenders write on the declarer for their tricks."""
+    """The whists that the two defenders write on the declarer for their tricks."""
     unit, taken = convention.price(hand.game) * convention.whist, TRICKS - hand.tricks
     failed = hand.tricks < hand.game
     (one, first), (other, second) = hand.defenders
@@ -114,7 +114,7 @@ def _alone(first: bool, whists: Fraction) -> tuple[Fraction, Fraction]:
 
 
 def _missing(hand: Game, convention: Convention) -> tuple[int, int]:
-    """How many tricks of those that are needed the two defenders have to answer for."""
+    """How many of the required tricks each of the two defenders has failed to take."""
     shares = convention.needed(hand.game)
     short = max(sum(shares) - (TRICKS - hand.tricks), 0)
     (one, first), (other, second) = hand.defenders
@@ -132,7 +132,7 @@ def _missing(hand: Game, convention: Convention) -> tuple[int, int]:
 
 
 def balances(record: Record, convention: Convention) -> tuple[Fraction, ...]:
-    """What a record is worth to each seat; sums to zero."""
+    """The worth of a record to each seat; sums to zero."""
     players = range(convention.players)
     points = [
         convention.bullet * up - convention.mountain * down

@@ -1,4 +1,4 @@
-"""A hand as somebody asks about it in a command: what is left out follows from the rest, what cannot be is refused."""
+"""A hand from the options of a command: missing values follow from the others, contradictions are refused."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ def said_hand(
     talon: int,
     convention: Convention,
 ) -> Hand:
-    """`contract` as drafts write it; `tricks` of the declarer, or of the first hand of an all-pass; `others` of the two
-    behind them. Raises `Illegal` for what makes no sense together; whether the hand can be, the rules say."""
+    """Complete a hand. `contract` as drafts write it; `tricks` of the declarer, or of the first hand of an all-pass;
+    `others` of the two hands after it. Raises `Illegal` for contradictory options; whether the hand is possible is
+    checked by the rules.
+    """
     if contract.isdecimal():
         return _game(int(contract), tricks, roles, others, talon, convention)
     if roles:
@@ -57,5 +59,5 @@ def _game(
 
 
 def _share(left: int, one: Role, other: Role) -> int:
-    """Of tricks of which nobody said whose they are: who whists alone has all of them, two have half each."""
+    """The default share of the tricks left: all for a single whister, half each for two."""
     return (left + 1) // 2 if one is other else left if one is Role.WHIST else 0

@@ -1,6 +1,6 @@
-"""The rules of a score sheet: its state, what people do to it, and what it asks. A sheet is the fold of its log.
+"""The rules of a score sheet: state, actions and questions. A sheet is the fold of its log.
 
-Undo, a line edited and the end need no code of their own: what stands on a sheet is worked out from its lines.
+Undo, edited lines and the end need no code of their own: totals are computed from the lines.
 """
 
 from __future__ import annotations
@@ -32,15 +32,16 @@ from bot.preferans.lines import (
 )
 
 VERSION = 1
-#: What may be done beside the next hand.
+#: What may be done beside entering the next hand.
 TABLE_QUESTION = 1
-#: Outcomes of two dice that tell apart: as many for each of three or four seats.
+#: Distinct rolls of two dice, in equal numbers for each of three or four seats.
 _OUTCOMES = 36
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a company agrees on. `preset`: the convention that it began with, for words alone. `bullet`: to so many
-    points everybody plays; `helping`: points beyond that close the bullets of others."""
+    """Options of a sheet. `preset`: the name of the convention that it began with, for display. `bullet`: the target;
+    `helping`: points beyond it go to the bullets of others.
+    """
 
     preset: str = "house"
     convention: Convention = HOUSE
@@ -49,26 +50,26 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Lot(Action, frozen=True, tag="lot"):
-    """Who deals first, by the dice."""
+    """Draw the first dealer, by the dice."""
 
     dice: tuple[int, int]
 
 
 class Write(Action, frozen=True, tag="write"):
-    """The next hand."""
+    """Enter the next hand."""
 
     line: Played
 
 
 class Edit(Action, frozen=True, tag="edit"):
-    """Another hand in place of line `number`."""
+    """Replace line `number` by another hand."""
 
     number: int
     line: Played
 
 
 class Correct(Action, frozen=True, tag="correct"):
-    """A line written by hand."""
+    """Add a manual correction."""
 
     line: Correction
 
@@ -77,16 +78,16 @@ AnyAction = Lot | Write | Edit | Correct | Undo | Claim | End | Abort
 
 
 class Change(Struct, frozen=True, forbid_unknown_fields=True):
-    """What an undo goes back to: line `number` as it was; None: it was not there."""
+    """A change that can be undone: line `number` as it was; None: it did not exist."""
 
     number: int
     before: Line | None
 
 
 class Sheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The state. `first`: who deals first, None before the lot. `changes`: what can be taken back, the latest last.
+    """The state. `first`: the first dealer, None before the draw. `changes`: what can be undone, the latest last.
 
-    `void`: it was given up and counts for nothing.
+    `void`: given up without a result.
     """
 
     options: Options
@@ -106,7 +107,7 @@ class Sheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     @property
     def host(self) -> Seat:
-        """Who has opened it."""
+        """The seat that opened it."""
         return 0
 
     @property
@@ -115,18 +116,18 @@ class Sheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     @property
     def dealer(self) -> Seat:
-        """Who deals next: whoever sits behind the last one who did."""
+        """The next dealer: the seat after the last one."""
         last = next((line.dealer for line in reversed(self.lines) if isinstance(line, Played)), None)
         return (self.first or 0) if last is None else (last + 1) % self.players
 
     @property
     def running(self) -> int:
-        """How many all-passes there have been just before the next hand."""
+        """The number of all-passes just before the next hand."""
         return running_before(self.lines)
 
     @property
     def written(self) -> tuple[Written, ...]:
-        """The lines with what they come to."""
+        """The lines with their values."""
         return written(self.lines, self.options.convention)
 
     @property
@@ -135,31 +136,28 @@ class Sheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     @property
     def totals(self) -> Totals:
-        """What stands on the sheet."""
         return totals(self.lines, self.options.convention, self.options.bullet, self.options.helping)
 
     @property
     def complete(self) -> bool:
-        """Whether everybody's bullet is closed."""
+        """Whether every bullet is closed."""
         return all(points >= self.options.bullet for points in self.totals.bullet)
 
     def line(self, number: int) -> Line:
-        """Raises `Illegal` if there is no such line."""
+        """The line of this number. Raises `Illegal` if there is none."""
         if not 1 <= number <= len(self.lines):
             raise Illegal(SheetFault.NO_SUCH_LINE, line=number)
         return self.lines[number - 1]
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How a log begins."""
-
     schema: int = SCHEMA
     rules_version: int = VERSION
     options: Options
 
 
 class Finished(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A sheet that is over: how many hands, and what each seat has won; `void` if it was given up."""
+    """A closed sheet: the number of hands, and each seat's balance; `void` if it was given up."""
 
     number: int
     hands: int
@@ -185,7 +183,7 @@ CODEC: Codec[Header, AnyAction, Sheet, Finished] = Codec(
 
 
 def questions(sheet: Sheet) -> tuple[Question, ...]:
-    """The lot, then the next hand, for which nobody waits, and what may be done beside it."""
+    """The draw, then the next hand, for which nobody is waited, and the actions beside it."""
     if sheet.closed:
         return ()
     if sheet.first is None:
@@ -232,7 +230,7 @@ def apply(sheet: Sheet, action: Action) -> Sheet:
 
 
 def drawn(dice: tuple[int, int], players: int) -> Seat:
-    """The seat that two dice choose, each as likely as the others. Raises `Illegal` for what dice cannot show."""
+    """The seat drawn by two dice, uniformly. Raises `Illegal` for an impossible roll."""
     if not all(1 <= die <= 6 for die in dice):
         raise Illegal(TableFault.WRONG_DICE)
     one, other = dice
@@ -240,7 +238,7 @@ def drawn(dice: tuple[int, int], players: int) -> Seat:
 
 
 def _with_line(sheet: Sheet, number: int, line: Line) -> Sheet:
-    """The sheet with this line at its place. Raises `Illegal` if it, or one behind it, cannot be so then."""
+    """The sheet with a line replaced. Raises `Illegal` if it, or a later line, becomes impossible."""
     before = sheet.lines[number - 1] if number <= len(sheet.lines) else None
     lines = (*sheet.lines[: number - 1], _bare(line), *sheet.lines[number:])
     written(lines, sheet.options.convention)
@@ -248,7 +246,7 @@ def _with_line(sheet: Sheet, number: int, line: Line) -> Sheet:
 
 
 def _bare(line: Line) -> Line:
-    """A line that says nothing of those before it, whoever has sent it."""
+    """A line without facts that follow from the lines before it."""
     return replace(line, hand=running_hand(line.hand, 0)) if isinstance(line, Played) else line
 
 
@@ -272,14 +270,14 @@ def _refusal(sheet: Sheet, action: Action) -> Refused:
 
 
 def settled(balances: tuple[Fraction, ...]) -> Whists:
-    """Payments after which nobody owes anything, as few as can be: payer, payee, whists."""
+    """The fewest payments that settle all balances: (payer, payee, whists)."""
     scale = lcm(*(each.denominator for each in balances))
     paid = fewest_transfers({seat: int(each * scale) for seat, each in enumerate(balances)})
     return tuple((each.payer, each.payee, Fraction(each.points, scale)) for each in paid)
 
 
 def finished(sheet: Sheet) -> Finished | None:
-    """What is kept of a sheet; None while it is open."""
+    """The result of a closed sheet; None while it is open."""
     if not sheet.closed:
         return None
     return Finished(number=1, hands=sheet.hands, balances=sheet.totals.balances, void=sheet.void)

@@ -1,6 +1,6 @@
-"""What games cost: the tables of “Стоимость отдельной игры” for any convention, and choices compared.
+"""Price tables: those of “Стоимость отдельной игры” for any convention, and comparisons of choices.
 
-Figures are balances in whists; None where there can be no such hand.
+Figures are balances in whists; None for an impossible hand.
 """
 
 from __future__ import annotations
@@ -17,13 +17,14 @@ from bot.preferans.records import DEALER, DECLARER, FIRST, SECOND, balances, rec
 
 WHIST, PASS, OWN, CHECK = Role.WHIST, Role.PASS, Role.OWN, Role.CHECK
 Figures = tuple[Fraction | None, ...]
-#: How far from the contract the tables go.
+#: The largest difference from the contract in a table.
 _SHORT, _OVER = 3, 4
 
 
 class Kind(Enum):
-    """The tables: as bid; short (declarer and dealer, then defenders); more than bid (one whists, then both); for own;
-    both pass; misères; all-passes."""
+    """The tables: exact; undertricks (declarer and dealer, then defenders); overtricks (one whists, then both); half
+    without play; both pass; misères; all-passes.
+    """
 
     MADE = "made"
     SHORT = "short"
@@ -37,21 +38,21 @@ class Kind(Enum):
 
 
 class Columns(NamedTuple):
-    """Columns that belong together: whose they are, and by what they differ."""
+    """A group of columns: whose figures they are, and what distinguishes them."""
 
     whose: str
     by: tuple[int, ...]
 
 
 class Rows(NamedTuple):
-    """A table: its groups of columns and its rows, each with its game and how far from that the declarer is."""
+    """A table: its groups of columns, and rows with the game and the difference from it."""
 
     columns: tuple[Columns, ...]
     rows: tuple[tuple[int, int, Figures], ...]
 
 
 def worth(hand: Hand, convention: Convention) -> tuple[Fraction, ...] | None:
-    """The balances of a hand; None if it cannot be."""
+    """The balances of a hand; None if it is impossible."""
     try:
         return balances(record(hand, convention), convention)
     except Illegal:
@@ -64,7 +65,7 @@ def _one(hand: Hand | None, seat: int, convention: Convention) -> Fraction | Non
 
 
 def _played(game: int, tricks: int, convention: Convention, first: int | None = None, talon: int = 0) -> Hand | None:
-    """A hand that was played: both whist and the first took so many; None: one whists, or both check."""
+    """A played hand: both whist and the first took this many; None: one whists, or both check."""
     left = TRICKS - tricks
     if not 0 <= left <= TRICKS or (first is not None and first > left):
         return None
@@ -84,7 +85,7 @@ def _row(convention: Convention, seat: int, make: Callable[[int], Hand | None], 
 
 
 def table(kind: Kind, convention: Convention) -> Rows:
-    """A table of the source by any convention; its rows may be none."""
+    """A table of the source for any convention; it may have no rows."""
     talons, groups, rows = _talons(convention), list[Columns](), list[tuple[int, int, Figures]]()
     dealer = talons if convention.players == 4 else ()
     alone: tuple[str, ...] = ()
@@ -149,7 +150,7 @@ def _dealer(convention: Convention) -> list[Columns]:
 
 
 def _which(kind: Kind, convention: Convention) -> Iterator[tuple[int, int]]:
-    """The games of a table, with how far from each the declarer is."""
+    """The games of a table, with the declarer's difference from each."""
     for game in GAMES:
         whisted = game not in convention.checked
         match kind:
@@ -174,7 +175,7 @@ def _which(kind: Kind, convention: Convention) -> Iterator[tuple[int, int]]:
 
 
 def _shared(game: int, tricks: int, first: int, convention: Convention) -> Hand | None:
-    """As many as were bid: of the first defender it only counts what they took themselves, whoever else whists."""
+    """An exactly made game: the first defender's share depends on their own tricks, whoever else whists."""
     if game in convention.checked:
         return _played(game, tricks, convention) if not first else None
     return _both(game, tricks, first, convention)
@@ -185,7 +186,7 @@ def _both(game: int, tricks: int, first: int, convention: Convention) -> Hand | 
 
 
 def _all_pass(tricks: int, none: int, convention: Convention) -> Hand | None:
-    """A hand in which the first took so many and so many took none, the first among them if they took none."""
+    """An all-pass in which the first took this many tricks and `none` players took none."""
     others = convention.players - 1 - (none - (tricks == 0))
     left = TRICKS - tricks
     if others < 0 or left < others or (left and not others):
@@ -202,7 +203,7 @@ class Compared(NamedTuple):
 
 
 def play_or_pass(game: int, convention: Convention, talon: int = 0) -> tuple[Compared, ...]:
-    """A game, which one defender whists, against an all-pass, by the tricks that one takes."""
+    """Bidding a game that one defender whists, compared with an all-pass, by one's tricks."""
     played = _line(
         range(max(0, game - _SHORT), TRICKS + 1),
         lambda n: _played(game, n, convention, talon=talon),
@@ -214,7 +215,7 @@ def play_or_pass(game: int, convention: Convention, talon: int = 0) -> tuple[Com
 
 
 def whist_or_pass(game: int, convention: Convention) -> tuple[Compared, ...]:
-    """What a defender can do against a game, by the tricks that the defence takes."""
+    """A defender's choices against a game, by the tricks of the defence."""
     if game in convention.checked:
         return ()
     most = min(TRICKS, TRICKS - game + _SHORT)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.backgammon import Seat
 from bot.chouette import Options
-from bot.chouette import Row as Paid
+from bot.chouette import Row as LedgerRow
 from bot.chouette.ending import Reason
 from bot.chouette.history import Finished
 from bot.ladder.facts import Account, Row
@@ -35,7 +35,7 @@ def _role(game: Finished, seat: Seat) -> str:
     return named.get(seat, "crew")
 
 
-def _row(game: Finished, paid: Paid) -> Row:
+def _row(game: Finished, paid: LedgerRow) -> Row:
     points = (paid.points, 1)
     if paid.bet is None or paid.reason is Reason.EXTRA:  # a share or a fee: no cube is turned for it
         return Row(payer=paid.payer, payee=paid.payee, points=points, reason=paid.reason.value)
