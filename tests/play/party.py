@@ -45,7 +45,7 @@ _PICTURE = re.compile(r"\w+-\d+\.png")
 class Party:
     """A channel, its people and the bot that serves them, on a store that outlives the bot."""
 
-    def __init__(self, env: simcord.Env, bot: Bot, server: fakeredis.FakeServer, people: Sequence[str]) -> None:
+    def __init__(self, env: RealTime, bot: Bot, server: fakeredis.FakeServer, people: Sequence[str]) -> None:
         self.env, self.bot, self.server = env, bot, server
         self.guild = env.create_guild("Club")
         self.channel = self.guild.create_text_channel("backgammon")
@@ -334,12 +334,13 @@ class RealTime(simcord.Env):
     time passes until the bot has answered and is at rest.
 
     What the bot says is kept as people would type it, with plain spaces; `torn` is what a line could end in that should
-    not.
+    not. Nobody waits for the commands that are `held`.
     """
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.torn: list[str] = []
+        self.held: set[asyncio.Task[Any] | None] = set()
         prepare, edit = self.backend.prepare_message, self.backend.edit_message
         how = signature(prepare)
 
@@ -384,7 +385,7 @@ class RealTime(simcord.Env):
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         await bot.services.idle(_PATIENT)
-        working = [task for task in asyncio.all_tasks() if task.get_name() in _WORKING]
+        working = {task for task in asyncio.all_tasks() if task.get_name() in _WORKING} - self.held
         if working:
             await asyncio.wait(working, timeout=_PATIENT)
         await asyncio.sleep(0)

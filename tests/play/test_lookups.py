@@ -25,6 +25,7 @@ class Held(WorkerPool):
         super().__init__(8)
         self.now = self.most = self.done = 0
         self.gate = asyncio.Event()
+        self._commands = club.env.held
         self._real = club.bot.services.lookups._pool
         club.bot.services.lookups._pool = self
         idle = Services.idle
@@ -33,8 +34,10 @@ class Held(WorkerPool):
     async def run(self, work: Callable[..., Any], *args: Any, key: object = None) -> Any:
         self.now += 1
         self.most = max(self.most, self.now)
+        self._commands.add(asyncio.current_task())
         try:
             await self.gate.wait()
+            self._commands.remove(asyncio.current_task())
             return await self._real.run(work, *args, key=key)
         finally:
             self.now -= 1
