@@ -1,5 +1,5 @@
-"""How well games were played: decisions, what the engine makes of them, and what that says of each player. Pure.
+"""Analysis of played games: decisions, the engine's verdicts on them, and figures for each player. Pure.
 
-Of the decisions of a game `questions` makes what the engine is asked, `judged` makes verdicts of its answers, `sums`
-adds these up for each seat.
+`questions` turns a game's decisions into questions to the engine, `judged` turns its answers into verdicts, `sums` adds
+these up by seat.
 """

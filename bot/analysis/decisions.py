@@ -1,6 +1,7 @@
-"""The decisions of a game, as they are judged: whose it was, in which position, for what, and what was decided.
+"""Decisions of a game, as the engine judges them: by whom, in which position, about what, and the choice made.
 
-A game names them out of its log (`BoardGame.decided`); what nobody decided, such as what silence brings about, is none.
+A game extracts them from its log (`BoardGame.decided`); what nobody chose, such as the consequences of silence, is no
+decision.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ from bot.engine.thoughts import Stakes
 
 
 class Played(Struct, frozen=True):
-    """A roll was played so that this position (packed, seen by the mover) came of it. `opening`: the game's first."""
+    """A roll was played, leading to the position `result` (packed, seen by the mover). `opening`: the game's first
+    roll.
+    """
 
     dice: Dice
     result: int
@@ -24,14 +27,14 @@ class Played(Struct, frozen=True):
 
 
 class Spoke(Struct, frozen=True):
-    """Before the roll: the cube was turned, or it was not though it could have been. `ways`: how it can be answered."""
+    """Before the roll: the cube was turned, or was not though it could have been. `ways`: the possible answers."""
 
     doubled: bool
     ways: Ways
 
 
 class Replied(Struct, frozen=True):
-    """How an offered cube was answered; `ways`: the answers that the rules allowed, and allow to what may follow."""
+    """An answer to an offered cube; `ways`: the answers that the rules allowed, and allow to further turns."""
 
     stage: OfferStage
     reply: Reply
@@ -39,10 +42,11 @@ class Replied(Struct, frozen=True):
 
 
 class Decided(Struct, frozen=True):
-    """`position` (packed) and `stakes` are seen by `side`, which is on roll, also where the other side answers.
+    """A decision. `position` (packed) and `stakes` are seen by `side`, which is on roll, even where the other side
+    answers.
 
-    `turn` counts the rolls of the game: the first is 1, what is said before the second belongs to 2. `staked`: of a
-    play, what the cubes of all bets come to that whoever moves has on it; 0 where that is the one of `stakes`.
+    `turn` counts the rolls of the game: the first is 1, actions before the second belong to 2. `staked`: for a play,
+    the sum of the cubes of all bets that the mover has on it; 0 where that is the cube of `stakes`.
     """
 
     seat: Seat
@@ -55,7 +59,7 @@ class Decided(Struct, frozen=True):
 
 
 def question(decision: Decided) -> Asked:
-    """What the engine is asked about a decision."""
+    """The question to the engine about a decision."""
     match decision.what:
         case Played(dice, result, opening):
             return PlayAsked(decision.position, dice, decision.stakes, result, opening)
@@ -64,5 +68,5 @@ def question(decision: Decided) -> Asked:
 
 
 def questions(decisions: Iterable[Decided]) -> list[Asked]:
-    """What the engine is asked about all of them, each thing once: a double and its answer are one position."""
+    """The questions to the engine about all of them, each once: a double and its answer are one position."""
     return list(dict.fromkeys(map(question, decisions)))

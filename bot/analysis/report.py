@@ -1,4 +1,4 @@
-"""What verdicts say of a player: the performance rating, luck, and the worst that was done."""
+"""Report of an analysis: performance rating, luck and the worst errors of each player."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from bot.backgammon import Seat
 from bot.ladder.performance import MILLION, Performance, Share, performance_rating
 
 FEW = 30
-"""Below so many decisions a rating is chance."""
+"""With fewer decisions a rating is mostly chance."""
 
 WORST = 5
-"""So many of the worst errors are shown."""
+"""How many of the worst errors are shown."""
 
 
 class Grade(Enum):
-    """How well was played, in the word of the field."""
+    """The grade of a performance rating, in the usual words of the field."""
 
     WORLD_CLASS = "world class"
     EXPERT = "expert"
@@ -40,10 +40,10 @@ _BELOW = (
 
 
 class Sums(Struct, frozen=True):
-    """What somebody's counted decisions come to; `lost` is the sum of all errors.
+    """A player's counted decisions; `lost` is the sum of all errors.
 
-    Luck is that of all rolls, each with the cube or cubes as they stood (`worth`): in money games `points`, in matches
-    `chances` to win the match. None without such a roll.
+    Luck is that of all rolls, each with the cube or cubes as they stood (`worth`): for money in `points`, in matches in
+    `chances` of winning the match. None without such a roll.
     """
 
     plays: int = 0
@@ -56,17 +56,16 @@ class Sums(Struct, frozen=True):
 
     @property
     def decisions(self) -> int:
-        """All that count."""
         return self.plays + self.cubes
 
     @property
     def rating(self) -> float | None:
-        """The performance rating; None where nothing was decided."""
+        """The performance rating; None without decisions."""
         return performance_rating(self.lost, self.decisions) if self.decisions else None
 
     @property
     def grade(self) -> Grade | None:
-        """In a word; None if there were too few decisions."""
+        """The grade; None with too few decisions."""
         rating = self.rating
         if rating is None or self.decisions < FEW:
             return None
@@ -84,7 +83,7 @@ class Sums(Struct, frozen=True):
         )
 
     def share(self, seat: Seat) -> Share:
-        """As it is kept in the list of a server, which has no luck."""
+        """The share stored in a server's list, which holds no luck."""
         return Share(seat, self.plays, self.cubes, round(self.lost * MILLION))
 
 
@@ -93,7 +92,7 @@ def _plus(one: float | None, other: float | None) -> float | None:
 
 
 def sums(verdicts: Iterable[Verdict]) -> dict[Seat, Sums]:
-    """What each player's decisions come to, by seat."""
+    """Each seat's sums."""
     found: dict[Seat, Sums] = {}
     for each in verdicts:
         found[each.seat] = found.get(each.seat, Sums()) + _sum(each)
@@ -115,22 +114,22 @@ def _sum(verdict: Verdict) -> Sums:
 
 
 def _luck(verdict: Verdict) -> float:
-    """Of money in points, with all cubes that the roll was about; of a match in chances to win it."""
+    """Luck in points for money, with all cubes that the roll was about; in a match as a chance of winning it."""
     return verdict.luck * verdict.staked if verdict.staked else worth(verdict.stakes, verdict.luck)
 
 
 class Placed(Struct, frozen=True):
-    """A verdict in the game of this number."""
+    """A verdict and the number of its game."""
 
     game: int
     verdict: Verdict
 
 
 def standard_errors(verdicts: Iterable[Placed]) -> dict[Seat, float]:
-    """How sure each player's performance rating is, by the same reckoning as over many games (`Performance.error`).
+    """The standard error of each player's performance rating, computed as over many games (`Performance.error`).
 
-    The sample are turns here: what is decided in one hangs together, such as a double, the roll after it, and several
-    cubes at once. Who has decided in a single turn has none.
+    The sampling unit is the turn: decisions in one turn are correlated, such as a double, the roll after it, and
+    several cubes at once. Seats with decisions in a single turn have none.
     """
     turns: dict[tuple[Seat, int, int], Sums] = {}
     for each in verdicts:
@@ -143,9 +142,8 @@ def standard_errors(verdicts: Iterable[Placed]) -> dict[Seat, float]:
 
 
 class Evening(Struct, frozen=True):
-    """What is remembered of several games of a table: who was luckiest, the cube that has cost most, the play that was
-    hardest to see. `luck`, and what the cube has `cost`, are in points where `money` is played for, else in chances to
-    win the match (`worth`).
+    """Highlights of several games of a table: the luckiest player, the costliest cube, the play hardest to see. `luck`,
+    and what the cube has `cost`, are in points for `money`, else in chances of winning the match (`worth`).
     """
 
     luckiest: Seat
@@ -157,13 +155,13 @@ class Evening(Struct, frozen=True):
 
 
 def worst(verdicts: Sequence[Placed], most: int = WORST, seat: Seat | None = None) -> list[Placed]:
-    """The worst errors, the worst first; of one player, or of all. Less than `ERROR` is none."""
+    """The worst errors, the worst first; of one player, or of all. Smaller ones than `ERROR` are left out."""
     errors = [each for each in verdicts if each.verdict.error >= ERROR and seat in (None, each.verdict.seat)]
     return sorted(errors, key=lambda each: (-each.verdict.error, each.game, each.verdict.turn))[:most]
 
 
 def worst_for(verdicts: Sequence[Placed], seat: Seat | None) -> list[Placed]:
-    """The worst errors as this player looks at them: their own, then those of all others; None: who has not played."""
+    """The worst errors in the order for one player: their own, then those of the others; None: for a spectator."""
     if seat is None:
         return worst(verdicts)
     others = [each for each in verdicts if each.verdict.seat != seat]
@@ -171,7 +169,7 @@ def worst_for(verdicts: Sequence[Placed], seat: Seat | None) -> list[Placed]:
 
 
 def evening(verdicts: Sequence[Placed]) -> Evening | None:
-    """What is remembered of these games; None if nothing was decided."""
+    """The highlights of these games; None without decisions."""
     if not verdicts:
         return None
     money = all(each.verdict.stakes.away is None for each in verdicts)

@@ -1,4 +1,4 @@
-"""Which decisions of a game are looked at once more, when all are known: what has cost most, and what is not sure."""
+"""Second look: which decisions the engine examines again, once all are known: the costliest, and the uncertain ones."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from bot.analysis.verdicts import ERROR, Kind, judged
 from bot.engine.reviews import AGAIN, Again, Asked, Found, PlayFound
 
 COSTLY = 0.05
-"""A cube that has cost more is looked at again in any case."""
+"""Equity above which a cube error is always examined again."""
 
 
 def second_look(decisions: Sequence[Decided], found: Mapping[Asked, Found]) -> list[Again]:
-    """Of each player the worst errors, as many as are shown, by what was `found` at first; and what is not sure.
+    """For each player the worst errors by what was `found` at first, as many as are shown; and the uncertain ones.
 
-    What turns out to be better than it seemed makes no room for others: these have been told by fewer plies, but all
-    plays of one decision by as many.
+    An error that turns out smaller does not make room for another one: the others have been compared with fewer plies,
+    and all shown errors should be compared alike.
     """
     wrong, again = Counter[int](), dict[Asked, Again]()
     made = zip(decisions, judged(decisions, found), strict=True)

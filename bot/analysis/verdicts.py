@@ -1,4 +1,4 @@
-"""What a decision has cost, and whether it counts: as XG does, so that a rating is the number that players know.
+"""Verdicts: the cost of each decision and whether it counts, by XG's definitions, so that ratings are comparable.
 
 Equities, and errors with them, are in units of the cube as it stood before the decision; in a match they are normalised
 to that for the score (EMG).
@@ -18,17 +18,17 @@ from bot.engine.reviews import Asked, Found, PlayFound
 from bot.engine.thoughts import Chances, CubeThought, Stakes
 
 ERROR, BLUNDER = 0.02, 0.08
-"""What is called an error, and what a blunder, from so much on; XG's words."""
+"""The least error, and the least blunder, in equity; XG's terms."""
 
 _WRONG = 0.001
-"""A cube decision that gives away less is not wrong."""
+"""A cube decision that loses less is not wrong."""
 
 _CLOSE, _CLEAR, _LOST = 0.001, 0.2, -0.9
-"""When a cube decision is trivial; see `_trivial`."""
+"""Thresholds of trivial cube decisions; see `_trivial`."""
 
 
 class Kind(Enum):
-    """What was decided."""
+    """The kind of a decision."""
 
     PLAY = "play"
     CUBE = "cube"
@@ -36,17 +36,16 @@ class Kind(Enum):
 
 
 class Verdict(Struct, frozen=True, omit_defaults=True):
-    """A decision and what became of it.
+    """A decision and its cost.
 
     `position`: an id of GNU Backgammon's, seen by `side`, which is on roll. `chosen` and `best`: plays in notation, or
-    a word of `Reply`, "double" or "roll". `near`: of an error in play, the plays that were looked at farthest, and what
-    each loses. `after` and `after_best`: the chances of `side` then, which of cubes are the same. `stage`: which offer
-    was answered. `luck`: that of the roll, in units of the cube, and `staked` as in `Decided`. `unseen`: of a best play
-    that is not seen at once, by how much it was better than all others.
+    a word of `Reply`, "double" or "roll". `near`: of an error in play, the plays examined with most plies, and the loss
+    of each. `after` and `after_best`: the chances of `side` after each; equal for cubes. `stage`: which offer was
+    answered. `luck`: that of the roll, in units of the cube, and `staked` as in `Decided`. `unseen`: for a best play
+    that is hard to see, its lead over all others.
 
-    `outcomes`: of a cube, what it is worth to `side` if it stays ("roll") and after each answer (a word of `Reply`);
-    empty in what was found before they were kept. `plies`: how far the engine has looked at what it has compared, 0 if
-    that was not kept.
+    `outcomes`: of a cube, its equity for `side` without a double ("roll") and after each answer (a word of `Reply`);
+    empty in older verdicts. `plies`: the depth of the comparison, 0 in older verdicts.
     """
 
     seat: Seat
@@ -75,7 +74,7 @@ DOUBLE, ROLL = "double", "roll"
 
 
 def judged(decisions: Iterable[Decided], found: Mapping[Asked, Found]) -> tuple[Verdict, ...]:
-    """What became of each, in their order."""
+    """The verdicts, in the order of the decisions."""
     return tuple(_verdict(each, found[question(each)]) for each in decisions)
 
 
@@ -119,7 +118,7 @@ def _of_play(decision: Decided, played: Played, found: PlayFound) -> Verdict:
 
 
 def _of_cube(decision: Decided, spoke: Spoke, thought: CubeThought) -> Verdict:
-    """To double is worth what it comes to if both sides answer as is best from then on."""
+    """The verdict on a double or roll; a double is worth what follows from best play of both sides."""
     answers = worths(thought, decision.stakes, OfferStage.DOUBLE, spoke.ways)
     turned = min(answers.values())
     best = DOUBLE if turned >= thought.stays and (spoke.doubled or turned > thought.stays) else ROLL
@@ -138,8 +137,8 @@ def _of_cube(decision: Decided, spoke: Spoke, thought: CubeThought) -> Verdict:
 
 
 def _trivial(thought: CubeThought) -> bool:
-    """Whether everybody knows what to do, as XG has it: to turn the cube or not is the same, or is far too early or too
-    good to do so, or all is lost anyway.
+    """Whether the decision is trivial, as XG defines it: doubling or not is the same, far too early or far too good, or
+    all is lost anyway.
     """
     stays, taken, dropped = thought.stays, thought.taken, thought.dropped
     return (
@@ -151,7 +150,9 @@ def _trivial(thought: CubeThought) -> bool:
 
 
 def _of_answer(decision: Decided, replied: Replied, thought: CubeThought) -> Verdict:
-    """An answer is worth what it comes to if both sides go on as is best; who answers a beaver is the doubler."""
+    """The verdict on an answer, worth what follows from best play of both sides; a beaver is answered by the
+    doubler.
+    """
     worth = worths(thought, decision.stakes, replied.stage, replied.ways)
     sign = 1 if replied.stage is OfferStage.BEAVER else -1
     best = max(sorted(worth, key=lambda way: (way is not replied.reply, way.value)), key=lambda way: sign * worth[way])
@@ -203,7 +204,7 @@ def _said(
 
 
 def right_outcome(verdict: Verdict) -> str:
-    """What a cube comes to if both sides do what is best, as `outcomes` has it; of an offer, the best answer."""
+    """The outcome of a cube with best play of both sides, as a key of `outcomes`; of an offer, the best answer."""
     if verdict.best != DOUBLE:
         return verdict.best
     answers = [each for each in verdict.outcomes if each[0] != ROLL]
@@ -211,7 +212,7 @@ def right_outcome(verdict: Verdict) -> str:
 
 
 def candidates(verdict: Verdict) -> list[tuple[str, float | None]]:
-    """What one may choose from, in an order that tells nothing, and what each loses as far as that is known."""
+    """The choices of a quiz in an order that reveals nothing, and the loss of each as far as known."""
     if verdict.kind is Kind.PLAY:
         found: dict[str, float | None] = dict(verdict.near)
     elif verdict.kind is Kind.CUBE:
@@ -225,7 +226,7 @@ def candidates(verdict: Verdict) -> list[tuple[str, float | None]]:
 
 
 def _losses(verdict: Verdict) -> dict[str, float | None]:
-    """What each answer to an offer loses to the best."""
+    """The loss of each answer to an offer, compared with the best."""
     worth, sign = dict(verdict.outcomes), 1 if verdict.stage is OfferStage.BEAVER else -1
     return {way: _lost(sign * (worth[verdict.best] - worth[way])) for way in worth if way != ROLL}
 

@@ -1,4 +1,4 @@
-"""What an equity comes to in the end: points where money is played for, in a match a part of winning it."""
+"""Conversion of equity: to points for money, in a match to a share of winning it."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from bot.engine.thoughts import Stakes
 
 
 def worth(stakes: Stakes, equity: float) -> float:
-    """An equity in units of the cube: in money games the points that it is with this cube, in a match by how much it
-    changes the mover's chance to win the match (0.05: five per cent of it), whose normalised equity it is then.
+    """Convert an equity in units of the cube: for money to points with this cube, in a match to the change of the
+    mover's chance of winning (0.05: five per cent), whose normalised equity it is.
 
-    So what was done with cubes of different values can be added up; points and chances cannot.
+    So decisions with cubes of different values can be added up; points and chances cannot.
     """
     return equity * (stakes.cube if stakes.away is None else _half(stakes))
 
 
 def _half(stakes: Stakes) -> float:
-    """Half of what lies between winning and losing what the cube shows; an equity of 1 is so much more than of 0."""
+    """Half the difference between winning and losing the cube's value: the worth of an equity of 1."""
     return (match_chance(stakes, stakes.cube) - match_chance(stakes, -stakes.cube)) / 2

@@ -1,7 +1,7 @@
-"""The engine: what it thinks of a position, and what a computer of some level does there.
+"""The engine: evaluation of positions, and the choices of a computer of a given level.
 
     engine = Engine(workers=2)
     judged = await engine.plays(position, dice, stakes)
 
-It thinks in processes of its own. Without a wheel of bgsage for this machine there is none, and `available` says so.
+It runs in worker processes. Without a wheel of bgsage for this machine there is none, and `available` says so.
 """

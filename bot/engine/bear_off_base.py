@@ -1,9 +1,10 @@
-"""The two-sided bear-off base: how likely each position of at most six checkers a side, all home, is won, and what it
-is worth for money, whoever has the cube.
+"""The two-sided bear-off base: winning chance and money equity, for each owner of the cube, of each position of at most
+six checkers a side, all home.
 
-The file beside this module is made by `bot.engine.make_base` and mapped into memory, not read: what is not looked up
-takes none. It begins with `HEADER`; then come, for each pair of homes in the order of `HOMES`, that of the side on roll
-first, four numbers of 16 bits, the low byte first: the chance to win and three equities (`Worth`), from 0 and -1 to 1.
+The file beside this module is made by `bot.engine.make_base` and mapped into memory, not read: pages never looked up
+take none. It begins with `HEADER`; then come, for each pair of homes in the order of `HOMES`, that of the side on roll
+first, four numbers of 16 bits, little-endian: the winning chance and three equities (`Worth`), scaled from 0 and -1 to
+1.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from bot.backgammon.position import OFF
 
 FILE = Path(__file__).with_name("bear_off_base.bin")
 CHECKERS = 6
-"""A side has at most."""
+"""Most checkers of a side."""
 
 HOMES: tuple[Home, ...] = tuple(
     sorted(
@@ -29,7 +30,7 @@ HOMES: tuple[Home, ...] = tuple(
         for points in combinations_with_replacement(range(7), CHECKERS)
     )
 )
-"""All that a side may have, none at all among them, in the order of the file."""
+"""Every home of a side, including the empty one, in the order of the file."""
 
 HEADER = f"two-sided bear-off base, {CHECKERS} checkers a side, version 1\n".encode().ljust(64, b"\0")
 MOST = (1 << 16) - 1
@@ -41,10 +42,10 @@ _PLACES = {home: place for place, home in enumerate(HOMES)}
 
 
 class Worth(NamedTuple):
-    """What a bear-off is worth to who is on roll and does not double now.
+    """A bear-off's worth to the side on roll, which does not double now.
 
-    `win`: how likely it is won where both play for that alone. `owned`, `centred`, `against`: the equity for money, in
-    units of the cube, if who is on roll has it, nobody or the opponent, and all that follows is right.
+    `win`: the winning chance when both play for that alone. `owned`, `centred`, `against`: the money equity, in units
+    of the cube, if the cube belongs to the side on roll, to nobody or to the opponent, with best play.
     """
 
     win: float
@@ -54,17 +55,17 @@ class Worth(NamedTuple):
 
 
 def holds(position: Position) -> bool:
-    """Whether the base knows a position, by its checkers; one of the sides may have none left."""
+    """Whether the base holds a position, by its checkers; one of the sides may have none left."""
     return all(side[OFF] >= 15 - CHECKERS and sum(side[:7]) == 15 for side in (position.own, position.opponent))
 
 
 def worth(position: Position) -> Worth:
-    """What the base says of a position that it holds."""
+    """The entry of a position that the base holds."""
     return worth_of(home_of(position.own), home_of(position.opponent))
 
 
 def worth_of(own: Home, opponent: Home) -> Worth:
-    """The same, by the homes of who is on roll and of the opponent."""
+    """The same, by the homes of the side on roll and of the opponent."""
     place = _PLACES[own] * len(HOMES) + _PLACES[opponent]
     win, *equities = ENTRY.unpack_from(_mapped(), len(HEADER) + place * ENTRY.size)
     return Worth(win / MOST, *(2 * each / MOST - 1 for each in equities))

@@ -1,4 +1,4 @@
-"""What chances are worth if nobody turns the cube any more."""
+"""Cubeless equity: the worth of chances if nobody turns the cube any more."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from bot.engine.thoughts import Chances, Owner, Stakes
 
 
 def cubeless(chances: Chances, stakes: Stakes) -> float:
-    """In money games the points for each that the cube shows, in a match the mover's chance to win it.
+    """For money the points per unit of the cube, in a match the mover's chance of winning it.
 
-    By Jacoby's rule no gammon counts as long as the cube is in the middle.
+    By the Jacoby rule no gammon counts while the cube is centred.
     """
     lose = 1 - chances.win
     ends = (
@@ -31,7 +31,7 @@ def _worth(points: int, stakes: Stakes) -> float:
 
 
 def match_chance(stakes: Stakes, points: int) -> float:
-    """The mover's chance to win the match once they have won so many points in this game, or lost them (below 0)."""
+    """The mover's chance of winning the match after winning this many points in this game, or losing them (below 0)."""
     assert stakes.away is not None
     own, other = stakes.away
     own, other = own - max(points, 0), other - max(-points, 0)

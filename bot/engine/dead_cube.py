@@ -1,4 +1,4 @@
-"""What a position is worth where nobody can turn a cube: every win counts the points of the board and no more."""
+"""Dead-cube equity: nobody can turn the cube, so every win counts the points of the board."""
 
 from __future__ import annotations
 
@@ -6,14 +6,16 @@ from bot.backgammon.match_equity import equity_without_cube
 from bot.engine.thoughts import Chances, Stakes
 
 _LONG = Stakes(away=(25, 25), crawford=True)
-"""A game without a cube in which a gammon is worth half as much again, as in money and at most scores."""
+"""Stakes of a game without a cube in which a gammon is worth an extra half, as for money and at most scores."""
 
 _FOUR = 4
-"""As many points behind a single one the engine's table gives gammons the worth that they have without a cube."""
+"""From this many points away, against one, the engine's table values gammons as without a cube."""
 
 
 def weighed(stakes: Stakes) -> Stakes:
-    """By which stakes the engine, which has a live cube or a Crawford game, chooses plays as if there were no cube."""
+    """The stakes by which the engine, which knows only a live cube or a Crawford game, chooses plays as without a
+    cube.
+    """
     if stakes.away is None:
         return Stakes(away=(1, 1)) if stakes.jacoby else _LONG
     if 1 not in stakes.away:
@@ -39,5 +41,5 @@ def worth(chances: Chances, stakes: Stakes) -> float:
 
 
 def _points(games: float, gammons: float, backgammons: float) -> tuple[float, float, float]:
-    """How often just one, two and three points are won."""
+    """The probabilities of winning exactly one, two and three points."""
     return games - gammons, gammons - backgammons, backgammons

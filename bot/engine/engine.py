@@ -1,4 +1,4 @@
-"""The engine as the bot sees it: questions go to worker processes, and whatever becomes of these, a table goes on."""
+"""The engine as the bot calls it: questions go to worker processes, whose failures never stop a table."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from bot.engine.thoughts import Chances, CubeThought, Judged, Level, Stakes, Uns
 from bot.worker_pool import WorkerFailed, WorkerPool
 
 PATIENCE = 60.0
-"""Seconds after which a thought is given up, and the worker that has it. Where other processes keep the machine busy it
-takes many times as long as else.
+"""Seconds after which a question is given up and its worker killed. On a busy machine an answer takes many times as
+long as usual.
 """
 
 REST = 300.0
-"""Seconds after which a worker that has nothing to think about leaves, and its memory with it."""
+"""Seconds after which an idle worker ends, which frees its memory."""
 
 _LARGEST = 100.0
 """No equity is larger, in units of the cube."""
@@ -37,7 +37,7 @@ def available() -> bool:
 
 
 def _fast_enough() -> bool:
-    """Whether the processor has the instructions that the wheel needs. It would die of them where they are missing."""
+    """Whether the processor has the instructions that the wheel needs; without them the process would be killed."""
     flags = Path("/proc/cpuinfo")
     if platform.machine() not in ("x86_64", "AMD64") or not flags.exists():
         return True
@@ -45,23 +45,20 @@ def _fast_enough() -> bool:
 
 
 class Engine:
-    """A thinker in at most so many processes. Whoever asks while all are busy waits."""
+    """An evaluator in at most `workers` processes. Calls queue while all are busy."""
 
     def __init__(self, workers: int = 2, *, patience: float = PATIENCE, rest: float = REST) -> None:
         self._pool = WorkerPool(workers, patience=patience, rest=rest)
 
     @property
     def available(self) -> bool:
-        """Whether there is one for this machine."""
         return available()
 
     async def plays(self, position: Position, dice: Dice, stakes: Stakes, plies: int = 3) -> tuple[Judged, ...]:
-        """As `Evaluator.plays`."""
         check(position, stakes, dice)
         return _sane_plays(await self._asked(_plays, position, dice, stakes, plies), position, dice)
 
     async def choice(self, position: Position, dice: Dice, stakes: Stakes, level: Level, seed: int) -> Judged:
-        """As `Evaluator.choice`."""
         check(position, stakes, dice)
         judged = await self._asked(_choice, position, dice, stakes, level, seed)
         if judged.packed not in {play.packed for play in legal_plays(position, dice)}:
@@ -69,19 +66,17 @@ class Engine:
         return judged
 
     async def cube(self, position: Position, stakes: Stakes) -> CubeThought:
-        """As `Evaluator.cube`."""
         check(position, stakes)
         return _sane_cube(await self._asked(_cube, position, stakes))
 
     async def cube_choice(
         self, position: Position, stakes: Stakes, level: Level, seed: int, temper: int, offered: bool = False
     ) -> CubeThought:
-        """As `Evaluator.cube_choice`."""
         check(position, stakes)
         return _sane_cube(await self._asked(_cube_choice, position, stakes, level, seed, temper, offered))
 
     async def close(self) -> None:
-        """End all thinking."""
+        """End all workers."""
         await self._pool.close()
 
     async def _asked(self, think: Callable[[*_Args], _T], *args: *_Args) -> _T:
@@ -93,11 +88,11 @@ class Engine:
             raise
         except WorkerFailed as error:
             raise EngineUnavailable(str(error)) from error
-        except Exception as error:  # whatever goes wrong in a worker, such as no memory left
+        except Exception as error:  # anything may go wrong in a worker, such as no memory left
             raise EngineUnavailable(f"{type(error).__name__}: {error}") from error
 
 
-# What it says is believed only if it can be
+# Answers are checked for plausibility
 
 
 def _sane_plays(judged: Sequence[Judged], position: Position, dice: Dice) -> tuple[Judged, ...]:

@@ -1,4 +1,4 @@
-"""The interface of what judges positions: `Engine` is one, `FallbackEngine` another, tests have their own."""
+"""The interface of a position evaluator: implemented by `Engine`, by `FallbackEngine` and by tests."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from bot.engine.thoughts import CubeThought, Judged, Level, Stakes
 
 
 class EngineUnavailable(Exception):
-    """There is no answer: no engine for this machine, or a worker that died, took too long or said what cannot be.
+    """There is no answer: no engine for this machine, or a worker that died, took too long or answered nonsense.
 
-    It may be asked again.
+    A retry is allowed.
     """
 
 
@@ -24,22 +24,23 @@ class Evaluator(Protocol):
         ...
 
     async def plays(self, position: Position, dice: Dice, stakes: Stakes, plies: int = 3) -> tuple[Judged, ...]:
-        """All legal plays, the best first; `plies`: how far it looks, 1 to 3."""
+        """All legal plays, the best first; `plies`: the depth of the search, 1 to 3."""
         ...
 
     async def choice(self, position: Position, dice: Dice, stakes: Stakes, level: Level, seed: int) -> Judged:
-        """The play that a computer of this level makes; the same seed gives the same one."""
+        """The play of a computer of this level; deterministic for a seed."""
         ...
 
     async def cube(self, position: Position, stakes: Stakes) -> CubeThought:
-        """What comes of doubling now."""
+        """The cube equities of doubling now."""
         ...
 
     async def cube_choice(
         self, position: Position, stakes: Stakes, level: Level, seed: int, temper: int, offered: bool = False
     ) -> CubeThought:
-        """What a computer of this level thinks that comes of doubling now, or of the cube that is `offered` to it.
+        """The cube equities as a computer of this level sees them when doubling now, or when the cube is `offered` to
+        it.
 
-        The same seeds give the same; `temper` is that of its temper in this game.
+        Deterministic for the seeds; `temper` is the seed of its temper in this game.
         """
         ...

@@ -1,7 +1,7 @@
-"""What is known for certain, by the two-sided bear-off base: verdicts that the engine need not look for.
+"""Exact evaluation by the two-sided bear-off base, for which the engine need not search.
 
-For money the cube is part of it. In a match the base says only how likely a game is won; that is all there is to know
-where there is no cube, or nobody gains by turning it.
+For money the cube is included. In a match the base gives only winning chances; that suffices where there is no cube, or
+where nobody gains by turning it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ from bot.engine.thoughts import EXACT, Chances, CubeThought, Judged, Owner, Stak
 
 
 def plays(results: Sequence[Position], stakes: Stakes) -> list[Judged] | None:
-    """Plays by the positions they lead to; None if one of these is not known, so that all are compared alike."""
+    """Evaluated plays by the positions they lead to; None if one of these is not in the base, so that all are compared
+    alike.
+    """
     dead = _dead(stakes)
     if not (dead or stakes.away is None) or not all(map(bear_off_base.holds, results)):
         return None
@@ -22,9 +24,9 @@ def plays(results: Sequence[Position], stakes: Stakes) -> list[Judged] | None:
 
 
 def cube(position: Position, stakes: Stakes) -> CubeThought | None:
-    """A cube for money, or a game without one; None if that is not known.
+    """A cube for money, or a game without one; None if not known.
 
-    As the engine has it, a double is beavered where that is right: that is worth twice as much.
+    As in the engine, a correct beaver is made: the double is then worth twice as much.
     """
     if (stakes.cube_in_play and stakes.away is not None) or not bear_off_base.holds(position):
         return None
@@ -40,18 +42,18 @@ def cube(position: Position, stakes: Stakes) -> CubeThought | None:
 
 
 def chances(position: Position) -> Chances | None:
-    """How likely who is on roll wins; None if that is not known. There are no gammons: both have borne off."""
+    """The winning chances of the side on roll; None if not known. There are no gammons: both have borne off."""
     return _single(bear_off_base.worth(position).win) if bear_off_base.holds(position) else None
 
 
 def chances_after(result: Position) -> Chances | None:
-    """The same of a play, for who has made it and does not roll next."""
+    """The same after a play, for the side that has made it."""
     theirs = chances(result.mirrored())
     return theirs and _single(1 - theirs.win)
 
 
 def _play(result: Position, owner: Owner, dead: bool) -> Judged:
-    """The opponent rolls next, and may double if nobody has the cube or they have."""
+    """A play's evaluation; the opponent rolls next and may double if the cube is centred or theirs."""
     worth = bear_off_base.worth(result.mirrored())
     if dead:
         theirs = 2 * worth.win - 1
@@ -64,7 +66,7 @@ def _play(result: Position, owner: Owner, dead: bool) -> Judged:
 
 
 def _dead(stakes: Stakes) -> bool:
-    """Whether nobody can turn the cube, or whoever could gains nothing by more points."""
+    """Whether nobody can turn the cube, or gains by turning it."""
     if stakes.away is None or not stakes.cube_in_play:
         return not stakes.cube_in_play
     mover, opponent = (away <= stakes.cube for away in stakes.away)

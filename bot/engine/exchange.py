@@ -1,6 +1,6 @@
-"""What an offered cube comes to, answer by answer, if both sides go on as is best for them.
+"""Equity of an offered cube, answer by answer, if both sides go on as is best for them.
 
-A cube of twice the value is worth twice as much, whoever has turned it: only for money is a double turned over again.
+A cube of twice the value is worth twice as much, whoever has turned it: a double is turned over again only for money.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ _ORDER = (Reply.TAKE, Reply.BEAVER, Reply.RACCOON, Reply.DROP)
 
 
 def calmed(stakes: Stakes) -> Stakes:
-    """The stakes by which an offered cube is thought of: what a double comes to if nothing is turned over again."""
+    """The stakes for evaluating an offered cube: without further turns."""
     return replace(stakes, beavers=False)
 
 
 def taken_once(thought: CubeThought, stakes: Stakes) -> float:
-    """What a double that is just taken comes to. Where a beaver is allowed the engine thinks that it is made."""
+    """The equity of a double that is simply taken. Where a beaver is allowed the engine assumes that it is made."""
     return thought.taken / 2 if stakes.beavers and thought.taken < 0 else thought.taken
 
 
 def worths(thought: CubeThought, stakes: Stakes, stage: OfferStage, ways: Ways) -> dict[Reply, float]:
-    """What each answer at a stage leaves the doubler, in units of the cube before the double; the best for whoever
-    answers is the first.
+    """The doubler's equity after each answer at a stage, in units of the cube before the double; the best answer
+    first.
     """
     now, *further = ways
     unit = 1 << stage
@@ -46,12 +46,12 @@ def worths(thought: CubeThought, stakes: Stakes, stage: OfferStage, ways: Ways) 
 
 
 def best_answer(thought: CubeThought, stakes: Stakes, stage: OfferStage, ways: Ways) -> Reply:
-    """The answer that is best for whoever has to give it."""
+    """The best answer for the side that gives it."""
     return next(iter(worths(thought, stakes, stage, ways)))
 
 
 def doubled(thought: CubeThought, stakes: Stakes, ways: Ways) -> float:
-    """What a double comes to."""
+    """The equity of doubling."""
     return next(iter(worths(thought, stakes, OfferStage.DOUBLE, ways).values()))
 
 

@@ -1,4 +1,4 @@
-"""Plays by the rules alone, where no engine answers."""
+"""Fallback evaluator: plays by simple rules where no engine answers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from bot.engine.thoughts import Chances, CubeThought, Judged, Level, Stakes
 
 _EVEN = Chances(0.5, 0.0, 0.0, 0.0, 0.0)
 _BLOT = 0.05
-"""What a checker that stands alone is taken to cost."""
+"""The assumed cost of a blot."""
 
 
 class FallbackEngine:
@@ -16,7 +16,7 @@ class FallbackEngine:
     available = True
 
     async def plays(self, position: Position, dice: Dice, stakes: Stakes, plies: int = 3) -> tuple[Judged, ...]:
-        """All legal plays, those first that hit and leave few checkers alone."""
+        """All legal plays, first those that hit and leave few blots."""
         judged = [
             Judged(play.packed, sum(step.hit for step in play.steps) - _BLOT * play.result.own[1:25].count(1), _EVEN, 0)
             for play in legal_plays(position, dice)
@@ -24,15 +24,15 @@ class FallbackEngine:
         return tuple(sorted(judged, key=lambda each: (-each.equity, each.packed)))
 
     async def choice(self, position: Position, dice: Dice, stakes: Stakes, level: Level, seed: int) -> Judged:
-        """The first of them, at every level."""
+        """The first play, at every level."""
         return (await self.plays(position, dice, stakes))[0]
 
     async def cube(self, position: Position, stakes: Stakes) -> CubeThought:
-        """An even game."""
+        """The equities of an even game."""
         return CubeThought(0.0, 0.0, 1.0, _EVEN)
 
     async def cube_choice(
         self, position: Position, stakes: Stakes, level: Level, seed: int, temper: int, offered: bool = False
     ) -> CubeThought:
-        """One in which doubling is a little too early."""
+        """Equities by which a double is slightly too early and a take correct."""
         return CubeThought(0.0, -_BLOT, 1.0, _EVEN)

@@ -1,6 +1,6 @@
-"""What kind of position somebody has to play: the plans of the field, told by where the checkers stand.
+"""Kinds of positions: the usual game plans, determined from the checkers.
 
-Everything is seen by the side on roll, but for what holds for both sides alike.
+Everything is seen by the side on roll, unless it holds for both sides alike.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ from bot.backgammon import Position
 _HOME, _ZONE = 6, 12
 _START = {24: 2, 13: 5, 8: 3, 6: 5}
 _OPENING = 8
-"""So many checkers of both sides together have left the points of the start at most: two or three rolls of each."""
+"""Most checkers of both sides that have left their starting points: two or three rolls of each."""
 
 _PRIME = 4
-"""So many points in a row, or more, are a prime; a checker behind it needs a six to be at its edge first."""
+"""Length of a prime; a checker behind it needs a six to escape from the point before its edge."""
 
 _ATTACKERS = 10
-"""Checkers in the zone that a blitz needs, by the old rule."""
+"""Checkers in the zone for a blitz, by the usual rule."""
 
 _HOLDING = (18, 20, 21)
-"""The anchors from which one holds: the opponent's bar point, five point and four point."""
+"""The anchors of a holding game: the opponent's bar point, five point and four point."""
 
 _Side = Sequence[int]
 
 
 class Kind(Enum):
-    """A kind of position, in the order in which they are told apart."""
+    """A kind of position, in the order of the tests."""
 
     BEAR_OFF = "bear-off"
     RACE = "race"
@@ -44,10 +44,10 @@ def kind(position: Position) -> Kind:
 
     A bear-off: all checkers of the side on roll are home, with contact or without. A race: no contact any more. An
     opening: few checkers have left the points of the start. A blitz: a side has ten checkers in the zone and no anchor
-    against it, and somebody to attack: on the bar, or two checkers or more that stand alone in its home board. A prime:
-    four points in a row or more, with a checker behind them. A holding game: a side has its rearmost checkers on an
-    anchor at the opponent's bar, five or four point. Contact: all else, such as games at the ace point, back games, and
-    a last checker that comes home.
+    against it, and checkers to attack: on the bar, or two blots or more in its home board. A prime: four points in a
+    row or more, with a checker behind them. A holding game: a side has its rearmost checkers on an anchor at the
+    opponent's bar, five or four point. Contact: all else, such as games at the ace point, back games, and a last
+    checker that comes home.
     """
     own, opponent = position.own, position.opponent
     if not any(own[_HOME + 1 :]):
@@ -69,14 +69,14 @@ def _gone(side: _Side) -> int:
 
 
 def _attacks(side: _Side, other: _Side) -> bool:
-    """Whether a side is after checkers of the other one that have no safe place in its home board."""
+    """Whether a side attacks checkers of the other that have no safe point in its home board."""
     theirs = [other[25 - point] for point in range(1, _HOME + 1)]
     in_zone = sum(side[1 : _ZONE + 1])
     return in_zone >= _ATTACKERS and max(theirs) < 2 and (other[25] > 0 or sum(theirs) > 1)
 
 
 def _primes(side: _Side, other: _Side) -> bool:
-    """Whether checkers of the other side stand behind so many points in a row."""
+    """Whether checkers of the other side stand behind a prime."""
     behind = run = 0
     last = 25 - max((point for point in range(1, 26) if other[point]), default=0)
     for point in range(1, 25):
@@ -86,6 +86,6 @@ def _primes(side: _Side, other: _Side) -> bool:
 
 
 def _holds(side: _Side, other: _Side) -> bool:
-    """Whether the rearmost checkers of a side are an anchor from which it waits for a shot, or to run."""
+    """Whether the rearmost checkers of a side are an anchor from which it waits for a shot or a chance to run."""
     rear = max((point for point in range(1, 26) if side[point]), default=0)
     return rear in _HOLDING and side[rear] >= 2

@@ -1,4 +1,4 @@
-"""How the levels of the computer are apart: how far each looks, how it errs, how it is disposed in a game."""
+"""Levels of the computer: search depth, error model and cube temper of each."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ PERFORMANCE = {
     Level.EXPERT: 5,
     Level.WORLD_CLASS: 1,
 }
-"""The performance rating at which each level plays, about: what people are shown where they choose."""
+"""The approximate performance rating of each level, shown where players choose one."""
 
 WINDOW = 0.25
-"""No play is made that is so much behind the best one, or more, in units of the cube."""
+"""Plays that are this far behind the best, or farther, are never made, in units of the cube."""
 
 NARROWER = {Kind.CONTACT: 0.20}
-"""Where the window is narrower: who has one checker left to bring home, or a game at the ace point, has no plan to
+"""Kinds with a narrower window: with one checker left to bring home, or an ace-point game, there is no plan to
 misunderstand.
 """
 
@@ -36,22 +36,21 @@ NOISE_OF_KIND = {
     Kind.RACE: 0.15,
     Kind.BEAR_OFF: 0.3,
 }
-"""How much of its noise a level has in each kind of position: openings are learnt by heart, and in a race people see
-what to do.
+"""The share of its noise that a level has in each kind of position: openings are learnt by heart, and races are
+easy.
 """
 
 HASTE = 0.15
-"""Equity that a double may cost, at most, of somebody who hurries, in units of the cube."""
+"""The most equity that a hasty double may cost, in units of the cube."""
 
 
 class Manner(Struct, frozen=True, repr_omit_defaults=True):
-    """How a level errs.
+    """The error model of a level.
 
-    `plies`: how far it looks at plays. `noise`: by how much it is wrong about each, as a standard deviation, where 1 is
-    as much as the other plays it considers are behind the best on average. `late`: how it waits to double, on
-    average, and `sure`, see `Temper`. `hasty`: in which share of the games it doubles early instead. `bold`: mean and
-    standard deviation of how it takes. `calmer`: how much of its noise it has in kinds of positions where that is not
-    `NOISE_OF_KIND`.
+    `plies`: search depth for plays. `noise`: standard deviation of its error about each play, in units of how far the
+    other plays considered are behind the best on average. `late`: its average delay of doubles, and `sure`, see
+    `Temper`. `hasty`: the share of games in which it doubles early instead. `bold`: mean and standard deviation of its
+    takes. `calmer`: exceptions from `NOISE_OF_KIND`.
     """
 
     plies: int
@@ -74,16 +73,15 @@ MANNERS = {
     Level.ADVANCED: Manner(1, 2.1, 0.55, 0.30, (0.08, 0.14), sure=0.16, calmer={Kind.BLITZ: 0.22, Kind.PRIME: 0.55}),
     Level.EXPERT: Manner(2, 1.3, 0.3, 0.30, (0.01, 0.05), sure=0.12, calmer={Kind.PRIME: 0.6}),
 }
-"""Of the levels that err. World class does not: it plays the best it knows."""
+"""The error models of the levels that err. World class does not: it makes the best play it finds."""
 
 
 class Temper(Struct, frozen=True):
-    """How somebody is disposed in a game.
+    """The cube temper of a game.
 
-    `late`: what one is afraid to lose by a double, as a share of what a take of it would have to cost more for one to
-    be sure: that is `sure` beyond the point where it is dropped, in units of the cube. Less than 0: equity that one
-    gives away for an early double. `bold`: how much more than a point a double may cost, in units of the cube, and
-    still be taken; less than 0: how much less.
+    `late`: the feared loss by doubling, as a share of how much more a take would have to cost for certainty: that is
+    `sure` beyond the drop point, in units of the cube. Below 0: equity given away by an early double. `bold`: how much
+    more than a point a double may cost, in units of the cube, and still be taken; below 0: how much less.
     """
 
     late: float = 0.0
@@ -92,7 +90,7 @@ class Temper(Struct, frozen=True):
 
 
 def temper(level: Level, seed: int) -> Temper:
-    """How a level is disposed in the game of this seed."""
+    """The temper of a level in the game of this seed."""
     manner = MANNERS.get(level)
     if manner is None:
         return Temper()

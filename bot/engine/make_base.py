@@ -1,7 +1,7 @@
-"""Makes the two-sided bear-off base: `python -m bot.engine.make_base [FILE]`, some seconds, the same bytes every time.
+"""Script that makes the two-sided bear-off base: `python -m bot.engine.make_base [FILE]`, some seconds, reproducible.
 
-What a position is worth hangs on those that follow, all of which have fewer pips: so it goes from the fewest up, all
-positions of as many pips at once. Needs numpy, which comes with the engine.
+A position's worth follows from its successors, all of which have fewer pips: it proceeds from the fewest up, all
+positions with the same pips at once. Needs numpy, which comes with the engine.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ def base() -> bytes:
     """The whole file."""
     count, pips = len(HOMES), np.array([_pips(home) for home in HOMES])
     rolls = [(ways, _following(dice)) for ways, dice in ROLLS]
-    # By who is on roll and the opponent, as in `Worth`; whose opponent is off has lost.
+    # By side on roll and opponent, as in `Worth`; a side whose opponent is off has lost.
     worth = np.full((4, count, count), -1.0)
     worth[0] = 0.0
     worth[:, 0, 1:] = 1.0
-    # What the same is worth to the opponent, who has moved: who is on roll may double, with a cube not the opponent's.
+    # The same for the opponent, who has moved: the side on roll may double, unless the cube is the opponent's.
     moved = np.full((4, count, count), 1.0)
     both = pips[:, None] + pips
     both[0], both[:, 0] = 0, 0
@@ -43,7 +43,7 @@ def base() -> bytes:
 
 
 def _following(dice: tuple[int, ...]) -> np.ndarray:
-    """Places of the homes that dice may leave, by the place of the one before; some stand there twice."""
+    """Indices of the homes that dice may leave, by the index of the home before; with repetitions."""
     places = {home: place for place, home in enumerate(HOMES)}
     left = [[places[each] for each in after(home, dice)] if home else [0] for home in HOMES]
     most = max(map(len, left))
@@ -55,7 +55,7 @@ def _pips(home: Home) -> int:
 
 
 def main(file: Path) -> None:
-    """Write the file, and say what it has taken."""
+    """Write the file, and print the time taken."""
     begun = time.perf_counter()
     made = base()
     file.write_bytes(made)

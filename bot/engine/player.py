@@ -1,7 +1,7 @@
-"""How a computer of a level chooses, as a worker does it. World class plays the best it knows; the others err.
+"""The choices of a computer of a level, in a worker. World class makes the best play it finds; the others err.
 
-They err as people do: among plays that are not far behind the best, less in races, and never about a play that wins.
-With the cube it is a temper that lasts for a game: most wait too long to double and take too much.
+They err as players do: among plays close to the best, less in races, and never about a winning play. With the cube they
+have a temper for a whole game: most double too late and take too much.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from bot.engine.levels import MANNERS, NARROWER, WINDOW, Manner, Temper, temper
 from bot.engine.thoughts import CubeThought, Judged, Level, Stakes
 
 ALIKE = 0.002
-"""Plays that are no farther apart, on average, make no difference."""
+"""An average difference between plays below which they are equal."""
 
 CLEAR = 0.2
-"""If a double is seen at a glance to cost so much, it is not looked at more closely."""
+"""Estimated loss by a double above which it is not examined more closely."""
 
 
 def choice(position: Position, dice: Dice, stakes: Stakes, level: Level, seed: int) -> Judged:
-    """The play that a computer of this level makes. The same seed gives the same one. Raises `Unsupported`."""
+    """The play of a computer of this level; deterministic for a seed. Raises `Unsupported`."""
     manner = MANNERS.get(level)
     if manner is None:
         return sage.plays(position, dice, stakes)[0]
@@ -39,7 +39,7 @@ def choice(position: Position, dice: Dice, stakes: Stakes, level: Level, seed: i
 
 
 def preferred(position: Position, judged: Sequence[Judged], manner: Manner, seed: int) -> list[Judged]:
-    """The plays that somebody of this manner considers, as they like them; `judged` are all, the best first."""
+    """The plays that a level considers, in its order of preference; `judged` are all, the best first."""
     if Position(judged[0].packed).own[OFF] == sum(position.own):
         return [judged[0]]
     best, what = judged[0], kind(position)
@@ -63,7 +63,7 @@ def _off(judged: Judged) -> int:
 
 
 def _far_behind(position: Position, stakes: Stakes, judged: Judged, best: Judged) -> bool:
-    """Whether a second look shows what a first one does not."""
+    """Whether a deeper search shows an error that the first one does not."""
     root = sage._board(position)
     there, here = (sage._looked_at(Position(each.packed), root, stakes, 2).equity for each in (best, judged))
     return there - here >= WINDOW
@@ -72,9 +72,9 @@ def _far_behind(position: Position, stakes: Stakes, judged: Judged, best: Judged
 def cube_choice(
     position: Position, stakes: Stakes, level: Level, seed: int, temper_seed: int, offered: bool = False
 ) -> CubeThought:
-    """What a computer of this level thinks that doubling comes to: on roll, or if it is `offered` the cube by who is.
+    """The cube equities as a computer of this level sees them, on roll or when `offered` the cube.
 
-    `temper_seed`: what its temper follows from, the same for a whole game. Raises `Unsupported`.
+    `temper_seed` determines its temper, the same for a whole game. Raises `Unsupported`.
     """
     mood = temper(level, temper_seed)
     if offered or not stakes.cube_in_play:
@@ -86,9 +86,9 @@ def cube_choice(
 
 
 def as_doubler(thought: CubeThought, stakes: Stakes, mood: Temper) -> CubeThought:
-    """What somebody on roll thinks who is disposed like this; the higher the cube stands, the more carefully."""
+    """The equities as a doubler of this temper sees them; the higher the cube stands, the more careful."""
     if stakes.away is not None and stakes.away[1] == 1 and not stakes.crawford:
-        # Who is behind after Crawford has nothing to lose, and everybody knows it.
+        # After Crawford the trailer has nothing to lose by doubling, which every player knows.
         return thought
     turns = stakes.cube.bit_length()
     short = max(0.0, thought.dropped + mood.sure - thought.taken)
@@ -97,8 +97,8 @@ def as_doubler(thought: CubeThought, stakes: Stakes, mood: Temper) -> CubeThough
 
 
 def as_taker(thought: CubeThought, stakes: Stakes, mood: Temper) -> CubeThought:
-    """What somebody thinks to whom a cube is offered; with a high one nobody is bold, or timid. A double that is a
-    present is one for all.
+    """The equities as a taker of this temper sees them; with a high cube nobody is bold, or timid. An obvious take is
+    taken by all.
     """
     bold = mood.bold / stakes.cube.bit_length()
     taken = thought.taken / (1 + bold) if thought.taken > 0 else thought.taken

@@ -1,4 +1,4 @@
-"""The engine looking back at games, in processes of its own: whoever has to play does not wait for it."""
+"""Reviews of games by the engine, in separate low-priority processes, so that running games do not wait."""
 
 from __future__ import annotations
 
@@ -12,42 +12,38 @@ from bot.engine.thoughts import Unsupported
 from bot.worker_pool import WorkerFailed, WorkerPool
 
 PATIENCE = 600.0
-"""Seconds after which a piece is given up, and its worker, which runs only when nobody else wants to."""
+"""Seconds after which a piece is given up and its worker killed, which runs at the lowest priority."""
 
 AT_ONCE = 2
-"""Pieces that are worth asking for at a time."""
+"""How many pieces to submit at a time."""
 
 
 class Reviewer(Protocol):
-    """Looks back at decisions."""
+    """Reviews decisions."""
 
     @property
     def available(self) -> bool:
-        """Whether it is worth asking at all."""
+        """Whether an engine is installed and fast enough."""
         ...
 
     async def review(self, asked: Sequence[Asked | Again]) -> tuple[Found, ...]:
-        """What it makes of each. Raises `Unsupported` or `EngineUnavailable`."""
+        """The evaluation of each. Raises `Unsupported` or `EngineUnavailable`."""
         ...
 
-    async def close(self) -> None:
-        """End all work."""
-        ...
+    async def close(self) -> None: ...
 
 
 class Reviewers:
-    """A reviewer in at most so many processes."""
+    """A reviewer in at most this many processes."""
 
     def __init__(self, workers: int = AT_ONCE, *, patience: float = PATIENCE) -> None:
         self._pool = WorkerPool(workers, background=True, patience=patience)
 
     @property
     def available(self) -> bool:
-        """As `Reviewer.available`."""
         return available()
 
     async def review(self, asked: Sequence[Asked | Again]) -> tuple[Found, ...]:
-        """As `Reviewer.review`."""
         if not self.available:
             raise EngineUnavailable("there is no engine for this machine")
         try:
@@ -60,12 +56,11 @@ class Reviewers:
             raise EngineUnavailable(f"{type(error).__name__}: {error}") from error
 
     async def close(self) -> None:
-        """As `Reviewer.close`."""
         await self._pool.close()
 
 
 def _found(asked: tuple[Asked | Again, ...]) -> tuple[Found, ...]:
-    """In a worker, which alone loads the engine."""
+    """Runs in a worker, which alone loads the engine."""
     from bot.engine import sage_review
 
     return tuple(map(sage_review.found, asked))

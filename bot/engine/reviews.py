@@ -1,6 +1,6 @@
-"""What the engine is asked about games that have been played, and what it answers. All is seen by the side on roll.
+"""Questions to the engine about played games, and its answers, seen by the side on roll.
 
-Whoever changes how an answer is found raises `VERSION`: what was found otherwise is not compared with it.
+Raise `VERSION` with every change of how an answer is found: results of different versions are not compared.
 """
 
 from __future__ import annotations
@@ -11,9 +11,8 @@ from bot.backgammon import Dice
 from bot.engine.thoughts import CubeThought, Judged, Stakes
 
 PRESET = "3-ply, worst mistakes 4-ply"
-"""How far it looks: at plays with two plies, at those that are near the best, and at cubes, with three; once more
-(`Again`) at what has cost most, or is not sure, with four. What is known for certain, by the two-sided bear-off base,
-is not looked at.
+"""Search depth: plays with two plies, those near the best, and cubes, with three; a second look (`Again`), at the
+costliest and the uncertain ones, with four. Positions in the two-sided bear-off base are not searched.
 """
 
 VERSION = 5
@@ -39,12 +38,12 @@ class CubeAsked(Struct, frozen=True):
 
 
 class PlayFound(Struct, frozen=True):
-    """The best play and the one that was made, looked at with as many plies.
+    """The best play and the one that was made, examined with equal plies.
 
-    `forced`: there was nothing to choose, or nothing that makes a difference. `luck`: what the roll was worth more than
-    the mean of all. `near`: the best plays, the best first, all of them with as many plies too. `unseen`: by how much
-    the one made was better than all others, if one ply alone would have played something else; 0 if that was not so.
-    `unsure`: two plies and three do not agree about what the play has cost.
+    `forced`: there was no choice, or none that makes a difference. `luck`: the roll's worth above the mean of all
+    rolls. `near`: the best plays, the best first, also with equal plies. `unseen`: the lead of the play made over all
+    others, if one ply alone would have played something else; else 0. `unsure`: two plies and three disagree about the
+    play's cost.
     """
 
     best: Judged
@@ -64,7 +63,7 @@ AGAIN = 4
 
 
 class Again(Struct, frozen=True):
-    """A decision that is looked at once more, and what was found before."""
+    """A decision examined a second time, and the first result."""
 
     asked: PlayAsked | CubeAsked
     found: Found

@@ -1,4 +1,4 @@
-"""bgsage, as a worker asks it. Nothing else imports it; what it does not check is checked before (`thoughts.check`).
+"""Adapter of bgsage, for use in a worker. Nothing else imports it; its input is validated by `thoughts.check`.
 
 What bgsage calls 3-ply is 2-ply to GNU Backgammon. Boards are 26 counts seen by the mover, whose own checkers are
 positive; the opponent's bar at 0 is positive as well.
@@ -21,35 +21,32 @@ from bot.engine.dead_cube import weighed, worth
 from bot.engine.thoughts import Chances, CubeThought, Judged, Owner, Stakes, check
 
 SCREEN, TEN = 0.20, 10
-"""Plays that one ply sees so much behind the best one, or less, are looked at with two, and the best ten in any case:
-one ply alone invents gammons.
+"""Plays this close to the best by one ply, and the best ten in any case, are examined with two: one ply alone imagines
+gammons.
 """
 
 NEAR, FEWEST, MOST = 0.08, 5, 8
-"""Plays that two plies see so much behind the best one, or less, are looked at with three: so many at least and at
-most.
-"""
+"""Plays this close to the best by two plies are examined with three: at least and at most this many."""
 
 SECONDS, COMPARED = 2.0, 3
-"""After this long no further play is looked at with three plies; if these are fewer then, none counts as looked at so.
-What is compared is looked at with as many plies.
+"""After this many seconds no further play is examined with three plies; if fewer than the second number are done, none
+counts, because plays are compared with equal plies.
 """
 
 _TIE = 6
-"""Equities that are the same to so many places are the same, such as where the other side cashes in any case."""
+"""Equities equal to this many decimals are equal, as where the opponent cashes in any case."""
 
 _REMEMBERED = 16
-"""Cubes that are not worked out anew: after one is asked for, the roll that follows is."""
+"""How many cubes are cached: after a cube is asked for, the roll that follows is."""
 
 _OWNERS = {Owner.NOBODY: "centered", Owner.MOVER: "player", Owner.OPPONENT: "opponent"}
 _ACROSS = {Owner.NOBODY: Owner.NOBODY, Owner.MOVER: Owner.OPPONENT, Owner.OPPONENT: Owner.MOVER}
 
 
 def plays(position: Position, dice: Dice, stakes: Stakes, plies: int = 3) -> tuple[Judged, ...]:
-    """All legal plays, the best first; those that were looked at farthest come before the others.
+    """All legal plays, the best first; those examined with most plies come before the others.
 
-    `plies`: 1, 2 or 3, unless there is no time for that; what is known for certain is not looked at. Raises
-    `Unsupported`.
+    `plies`: 1, 2 or 3, if time allows; positions in the bear-off base are not searched. Raises `Unsupported`.
     """
     check(position, stakes, dice)
     results = [play.result for play in legal_plays(position, dice)]
@@ -68,12 +65,12 @@ def plays(position: Position, dice: Dice, stakes: Stakes, plies: int = 3) -> tup
 
 
 def screened(one: Sequence[Judged]) -> list[Judged]:
-    """Of plays that one ply has ranked, those that are worth more."""
+    """Of plays ranked by one ply, those to examine further."""
     return [each for place, each in enumerate(one) if place < TEN or one[0].equity - each.equity <= SCREEN]
 
 
 def _with_three(two: Sequence[Judged], root: list[int], stakes: Stakes) -> list[Judged]:
-    """The best of these with three plies, as many as there is time for; none if those are too few to compare."""
+    """The best of these with three plies, as many as time allows; none if those are too few to compare."""
     near = [each for place, each in enumerate(two) if place < FEWEST or two[0].equity - each.equity <= NEAR][:MOST]
     end, found = time.monotonic() + SECONDS, list[Judged]()
     for each in near:
@@ -84,7 +81,7 @@ def _with_three(two: Sequence[Judged], root: list[int], stakes: Stakes) -> list[
 
 
 def cube(position: Position, stakes: Stakes, plies: int = 3) -> CubeThought:
-    """What doubling now comes to; `plies`: 3 or 4. Raises `Unsupported`."""
+    """The cube equities of doubling now; `plies`: 3 or 4. Raises `Unsupported`."""
     check(position, stakes)
     if known := exact.cube(position, stakes):
         return known
@@ -97,8 +94,8 @@ def cube(position: Position, stakes: Stakes, plies: int = 3) -> CubeThought:
 
 
 def glance(position: Position, stakes: Stakes) -> CubeThought:
-    """What doubling now seems to come to, without looking at any roll: at a thousandth of the price of `cube`. There
-    has to be a cube. Raises `Unsupported`.
+    """A static estimate of the cube equities, without any roll: at a thousandth of the price of `cube`. There has to be
+    a cube. Raises `Unsupported`.
     """
     check(position, stakes)
     analyzer, board = _analyzer("1ply"), _board(position)
@@ -115,8 +112,8 @@ def glance(position: Position, stakes: Stakes) -> CubeThought:
 
 @lru_cache(_REMEMBERED)
 def _before_the_roll(packed: int, stakes: Stakes, plies: int) -> Any:
-    """What bgsage makes of the cube, and of each roll if it stays, which is worked out on the way. Each time it reads
-    its nets anew.
+    """bgsage's result for the cube, and for each roll without a double, computed on the way. It reloads its nets each
+    time.
     """
     board = _board(Position(packed))
     return _analyzer(f"{plies}ply").cube_action(board, **_told(stakes), incl_2ply_details=True)
@@ -135,7 +132,7 @@ def _one_ply(position: Position, dice: Dice, stakes: Stakes, results: Sequence[P
 
 
 def _looked_at(result: Position, root: list[int], stakes: Stakes, plies: int) -> Judged:
-    """A play by the position it leads to, on the scale of the tree that knows of the cube."""
+    """The evaluation of a play by the position it leads to, by the search that knows the cube."""
     analyzer, told = _analyzer("3ply"), stakes if stakes.cube_in_play else weighed(stakes)
     away = told.away or (0, 0)
     found = bgbot_cpp.cubeful_probs_and_equity_nply(
@@ -160,13 +157,13 @@ def _looked_at(result: Position, root: list[int], stakes: Stakes, plies: int) ->
 
 
 def _equity(found: float, chances: Chances, stakes: Stakes) -> float:
-    """What the engine has found; where there is no cube, what its chances come to."""
+    """The engine's equity; without a cube in play, the equity of its chances."""
     return found if stakes.cube_in_play else worth(chances, stakes)
 
 
 def ranked(judged: Iterable[Judged], stakes: Stakes) -> tuple[Judged, ...]:
-    """The best first of those that were looked at farthest, then the others. Of plays that come to the same those that
-    win more without a cube: who could cash may play on.
+    """The best first of those examined with most plies, then the others. Ties by cubeless wins: a player who could cash
+    may play on.
     """
 
     def order(each: Judged) -> tuple[int, float, float, int]:
@@ -177,7 +174,7 @@ def ranked(judged: Iterable[Judged], stakes: Stakes) -> tuple[Judged, ...]:
 
 @cache
 def _analyzer(level: str) -> Any:
-    """Loaded when it is needed: each takes memory."""
+    """Loaded on demand, because each takes memory."""
     return bgsage.BgBotAnalyzer(eval_level=level, parallel_threads=1)
 
 
@@ -187,7 +184,7 @@ def _board(position: Position) -> list[int]:
 
 
 def _told(stakes: Stakes) -> dict[str, Any]:
-    """The stakes in the engine's words; it takes beavers and Jacoby's rule for granted where it is not told."""
+    """The stakes as arguments of bgsage, which assumes beavers and the Jacoby rule by default."""
     stakes = stakes if stakes.cube_in_play else weighed(stakes)
     away = stakes.away or (0, 0)
     return {

@@ -1,4 +1,4 @@
-"""bgsage looking back at what was played, as a worker does it. No clock is read: the same gives the same, always."""
+"""Reviews by bgsage, in a worker. No clock is read: the result is deterministic."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from bot.engine.reviews import AGAIN, Again, Asked, CubeAsked, Found, PlayAsked,
 from bot.engine.thoughts import EXACT, Judged, Owner, check
 
 NEAR, FEW = 0.08, 3
-"""If two plies see a play so much behind the best one, or less, it is looked at with three: so many at most."""
+"""Plays this close to the best by two plies are examined with three, at most this many."""
 
 SURE = 0.02
-"""If they see the one that was made no more behind, it and the best two are enough."""
+"""If the play made is this close, it and the best two suffice."""
 
 APART = 0.04
-"""If two plies and three are so far apart on what a play has cost, that is not sure."""
+"""A difference between two plies and three about a play's cost from which it is uncertain."""
 
 _ALIKE = 0.0001
-"""If the best ten plays are not so far apart, there was nothing to choose; XG counts so."""
+"""If the best ten plays are this close, there was no choice, as in XG."""
 
 
 def found(asked: Asked | Again) -> Found:
-    """What the engine makes of one decision. Raises `Unsupported`."""
+    """The evaluation of one decision. Raises `Unsupported`."""
     match asked:
         case Again(asked=PlayAsked() as play, found=PlayFound() as before):
             return _play_again(play, before)
@@ -45,14 +45,14 @@ def _play(asked: PlayAsked) -> PlayFound:
     one = sage.plays(position, asked.dice, stakes, 1)
     made = _of(one, asked.played)
     if len(one) == 1 or _alike(one, made):
-        # Whatever was played, nothing was lost by it.
+        # No play lost anything.
         return PlayFound(made, made, True, luck)
     if made.plies == EXACT:
         return PlayFound(one[0], made, False, luck, one[:FEW])
     two = _looked_at(asked, sage.screened(one), 2)
     made = _of(two, asked.played)
     if _alike(two, made):
-        # Where all is won or lost, one ply alone still sees differences.
+        # In a decided position one ply alone still sees differences.
         return PlayFound(made, made, True, luck)
     seemed = two[0].equity - made.equity
     near = two[:2] + tuple(each for each in two[2:FEW] if seemed > SURE and two[0].equity - each.equity <= NEAR)
@@ -71,14 +71,14 @@ def _play_again(asked: PlayAsked, before: PlayFound) -> PlayFound:
 
 
 def _looked_at(asked: PlayAsked, few: Iterable[Judged], plies: int) -> tuple[Judged, ...]:
-    """These plays and the one that was made, with so many plies, the best first."""
+    """These plays and the one that was made, with this many plies, the best first."""
     root = sage._board(Position(asked.position))
     packed = dict.fromkeys([*(each.packed for each in few), asked.played])
     return sage.ranked((sage._looked_at(Position(each), root, asked.stakes, plies) for each in packed), asked.stakes)
 
 
 def _alike(ranked: Sequence[Judged], made: Judged) -> bool:
-    """Whether the best ten plays come to the same, and so does the one that was made."""
+    """Whether the best ten plays, and the one that was made, are equal."""
     return all(ranked[0].equity - each.equity < _ALIKE for each in (*ranked[: sage.TEN], made))
 
 
@@ -87,9 +87,9 @@ def _of(ranked: Iterable[Judged], packed: int) -> Judged:
 
 
 def _luck(asked: PlayAsked) -> float:
-    """By how much the roll was better than the mean, the best play of each roll being made.
+    """The roll's worth above the mean, with the best play of each roll.
 
-    Where the cube could have been turned before it that has been worked out with three plies.
+    Where the cube could have been turned before, each roll has been computed with three plies.
     """
     position, stakes = Position(asked.position), asked.stakes
     if not asked.opening and (known := exact.cube(position, stakes)):

@@ -1,4 +1,4 @@
-"""What the engine is asked and what it answers. All of it is seen by the side on roll."""
+"""Data types of questions to the engine and its answers. All of it is seen by the side on roll."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from bot.backgammon import Dice, Position
 MOST_POINTS_AWAY = 25
 LARGEST_CUBE = 4096
 EXACT = 100
-"""As `plies`: farther than the engine looks, to the end. So it is known by the two-sided bear-off base."""
+"""The `plies` of an exact result, from the two-sided bear-off base."""
 
 
 class Level(IntEnum):
-    """How well a computer plays, the weakest first; the number is what is stored. 1 to 10 were given once and are not
-    given again.
+    """The strength of a computer, the weakest first; the number is stored. 1 to 10 were used before and are not
+    reused.
     """
 
     FIRST_STEPS = 11
@@ -35,13 +35,13 @@ TAGS = {
     Level.EXPERT: "expert2",
     Level.WORLD_CLASS: "world_class",
 }
-"""What stands for a level in the stored list of finished games."""
+"""The tag of each level in the stored list of finished games."""
 
 LEVELS_BY_TAG = {tag: level for level, tag in TAGS.items()}
 
 
 class Owner(IntEnum):
-    """Whose the cube is."""
+    """The owner of the cube."""
 
     NOBODY = 0
     MOVER = 1
@@ -49,11 +49,11 @@ class Owner(IntEnum):
 
 
 class Stakes(Struct, frozen=True):
-    """What a game is played for.
+    """The stakes of a game.
 
-    `away`: how many points the mover and the opponent need to win the match; None for money. `jacoby` and `beavers` are
-    of money games. `cube_in_play`: not where nobody can turn a cube any more, or there is none; a Crawford
-    game is told by `crawford`.
+    `away`: points that the mover and the opponent need to win the match; None for money. `jacoby` and `beavers` are of
+    money games. `cube_in_play`: False where nobody can turn a cube any more, or there is none; a Crawford game has
+    `crawford` instead.
     """
 
     cube: int = 1
@@ -66,7 +66,7 @@ class Stakes(Struct, frozen=True):
 
 
 class Chances(Struct, frozen=True):
-    """How likely the mover wins or loses, and by how much; a gammon may be a backgammon, a win a gammon."""
+    """Probabilities of the mover's wins and losses; gammons include backgammons, wins include gammons."""
 
     win: float
     gammon: float
@@ -76,10 +76,9 @@ class Chances(Struct, frozen=True):
 
 
 class Judged(Struct, frozen=True):
-    """A play, by the position it leads to (packed, seen by the mover), and what the engine thinks of it.
+    """An evaluated play, by the position it leads to (packed, seen by the mover).
 
-    `equity` is in units of the cube, or what corresponds to that in a match; `plies` says how far it has looked, and is
-    `EXACT` for what is known for certain.
+    `equity` is in units of the cube, in a match normalised; `plies` is the search depth, `EXACT` for exact results.
     """
 
     packed: int
@@ -89,10 +88,9 @@ class Judged(Struct, frozen=True):
 
 
 class CubeThought(Struct, frozen=True):
-    """What comes of a cube before the roll, in units of the cube: if it stays, if it is taken, if it is dropped.
+    """The equities of a cube before the roll, in units of the cube: no double, double and take, double and drop.
 
-    Where none is in play all three are what the game is worth. `plies` says how far the engine has looked, as in
-    `Judged`.
+    Without a cube in play all three are the equity of the game. `plies` is the search depth, as in `Judged`.
     """
 
     stays: float
@@ -103,21 +101,21 @@ class CubeThought(Struct, frozen=True):
 
     @property
     def double(self) -> bool:
-        """Whether to double; so it is where that makes no difference, as it costs nothing and may be dropped."""
+        """Whether to double; also where that makes no difference, as it costs nothing and may be dropped."""
         return min(self.taken, self.dropped) >= self.stays
 
     @property
     def take(self) -> bool:
-        """Whether the other one is to take."""
+        """Whether the opponent should take."""
         return self.taken <= self.dropped
 
 
 class Unsupported(ValueError):
-    """The engine is asked what cannot be, or what it does not know. The message says what."""
+    """A question that is impossible or beyond the engine. The message says what."""
 
 
 def check(position: Position, stakes: Stakes, dice: Dice | None = None) -> None:
-    """Raises `Unsupported` for what the engine would answer all the same, by numbers that mean nothing."""
+    """Raise `Unsupported` for input to which the engine would give meaningless answers."""
     own, opponent = position.own, position.opponent
     if sum(own) != 15 or sum(opponent) != 15:
         raise Unsupported(f"{sum(own)} checkers against {sum(opponent)}: only games of 15 a side are known")

@@ -1,4 +1,4 @@
-"""Where everything is kept: Redis, and the Redis that the bot brings along. Nothing else in the bot knows Redis.
+"""The store: Redis, or the embedded Redis server. No other package knows Redis.
 
 Values are bytes; backgammon and Discord are unknown here.
 """

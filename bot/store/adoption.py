@@ -1,4 +1,4 @@
-"""A store changes hands: from one bot account, or from nobody, to another."""
+"""Adoption: handing a store over to another bot account."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.store.errors import StoreError, half_restored, in_use
 
 
 class Adopted(Struct, frozen=True):
-    """The store at `address` was that of the account `before`, None if nobody's. It has so many open tables."""
+    """The store at `address` belonged to the account `before`, None if to nobody. It has `open_tables` open tables."""
 
     address: str
     before: int | None
@@ -21,7 +21,7 @@ class Adopted(Struct, frozen=True):
 
 
 async def adopt(redis_url: str | None, data_dir: Path, account: int) -> Adopted:
-    """Makes the store that `open_store` opens that of this bot account. Must be called in the main thread.
+    """Hand the store that `open_store` opens over to this bot account. Must be called in the main thread.
 
     Raises `StoreError` if there is no store, a bot is using it, or no bot may; then nothing was changed.
     """
@@ -32,7 +32,7 @@ async def adopt(redis_url: str | None, data_dir: Path, account: int) -> Adopted:
 
 
 async def take_over(connection: Connection, account: int) -> Adopted:
-    """What `adopt` does to a store. A bot that starts at this very moment gives way as soon as it renews its lease."""
+    """`adopt` for a connected store. A bot that starts at this very moment gives up when it renews its lease."""
     if await connection.ask("EXISTS", keys.RESTORING):
         raise half_restored(connection.address)
     if await schema_of(connection) is None:

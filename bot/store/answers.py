@@ -1,4 +1,4 @@
-"""What the store answers."""
+"""Result types of the store."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 
 
 class Saved(Enum):
-    """What became of `Store.save`."""
+    """The result of `Store.save`."""
 
     DONE = "DONE"
     """Saved, or found saved by this very call whose answer had been lost."""
@@ -26,11 +26,11 @@ class Admission(Enum):
 
     OK = "OK"
     TOO_MANY_OPEN = "TOO_MANY_OPEN"
-    """The person has `MOST_OPEN_CHALLENGES` open ones in this server."""
+    """The member has `MOST_OPEN_CHALLENGES` open ones in this server."""
     TOO_FAST = "TOO_FAST"
-    """The person has made `MOST_RECENT_CHALLENGES` within the last `RECENT` seconds in this server."""
+    """The member has made `MOST_RECENT_CHALLENGES` within the last `RECENT` seconds in this server."""
     DECLINED = "DECLINED"
-    """A challenge between these two people was declined less than `RECENT` seconds ago."""
+    """A challenge between these two members was declined less than `RECENT` seconds ago."""
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -41,7 +41,7 @@ class Record(msgspec.Struct, frozen=True):
 
 
 class ShardLease(msgspec.Struct, frozen=True):
-    """What another process holds: these of `count` shards, or all shards (None). `until`: seconds since 1970."""
+    """A lease of another process: these of `count` shards, or all shards (None). `until`: seconds since 1970."""
 
     until: float
     since: datetime

@@ -1,7 +1,7 @@
-"""The file of a backup: a line that names the format and the digest of what follows, then packed entries.
+"""The file format of a backup: a line with the format and a digest of the rest, then packed entries.
 
-So a file that is cut short or damaged is known before anything in it is believed. What lies where in a store, and what
-has to belong together, is known elsewhere.
+So a truncated or damaged file is detected before any of it is used. Which keys exist, and which belong together, is
+known elsewhere.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ from bot.store.errors import OlderData, StoreError
 T = TypeVar("T")
 
 FORMAT = 2
-"""Number of the shape of the file, the only one that is read. Nothing was released before."""
+"""The number of the file format, the only one that is read. Nothing was released before."""
 
 _TITLE = re.compile(rb"chouette backup ([1-9]\d*) ([0-9a-f]{64})\n")
 _LONGEST_TITLE = 100
 _SIZE = 4
-"""Bytes before each packed value, which say how long it is."""
+"""Size in bytes of the length before each packed value."""
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Of which store schema the entries are, and when the backup began (seconds since 1970)."""
+    """The store schema of the entries, and when the backup began (seconds since 1970)."""
 
     schema: int
     made_at: float
 
 
 class Kind(Enum):
-    """What a key holds, as the server calls it."""
+    """The Redis type of a key."""
 
     STRING = "string"
     HASH = "hash"
@@ -53,9 +53,9 @@ class Kind(Enum):
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True):
-    """A key, or a part of it: the entries of one key follow each other, their items in order.
+    """A key, or a part of it: the entries of one key are consecutive, their items in order.
 
-    An item is what one writing command says after the key; `vanishes`: milliseconds since 1970.
+    An item is the arguments of one writing command after the key; `vanishes`: its expiry, milliseconds since 1970.
     """
 
     key: str
@@ -66,9 +66,10 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=
 
 @contextlib.contextmanager
 def new_archive(file: Path, header: Header) -> Iterator[Callable[[Entry], None]]:
-    """Gives what adds an entry to a new file, which is there whole or not at all, and only for its owner to read.
+    """Create a file and yield the function that adds an entry. The file appears whole or not at all, readable by its
+    owner alone.
 
-    Raises `StoreError` if there is such a file already or it cannot be written.
+    Raises `StoreError` if the file exists already or cannot be written.
     """
     try:
         if os.path.lexists(file):
@@ -77,7 +78,7 @@ def new_archive(file: Path, header: Header) -> Iterator[Callable[[Entry], None]]
         try:
             with open(number, "w+b") as stream, _packing(stream, header) as add:
                 yield add
-            open(file, "xb").close()  # takes the name, unless somebody has it meanwhile
+            open(file, "xb").close()  # reserves the name; fails if another process has taken it meanwhile
             os.replace(draft, file)
         finally:
             Path(draft).unlink(missing_ok=True)
@@ -112,7 +113,7 @@ def _title(digest: str) -> bytes:
 
 @contextlib.contextmanager
 def open_archive(file: Path) -> Iterator[Archive]:
-    """A file of a backup. Raises `StoreError` if it cannot be read, is none, or is damaged."""
+    """Open a backup file. Raises `StoreError` if it cannot be read, is not a backup, or is damaged."""
     try:
         with file.open("rb") as stream:
             yield Archive(file, stream)
@@ -121,7 +122,7 @@ def open_archive(file: Path) -> Iterator[Archive]:
 
 
 class Archive:
-    """A file of a backup that is whole. Use `open_archive`."""
+    """A verified backup file. Use `open_archive`."""
 
     def __init__(self, file: Path, stream: BufferedReader) -> None:
         self._stream = stream
@@ -139,11 +140,11 @@ class Archive:
         if hashlib.file_digest(stream, "sha256").hexdigest() != title[2].decode():
             raise self._damage
         self.header = self._value(next(self._packed(), b""), Header)
-        for _ in self.entries():  # nothing is believed before all can be read
+        for _ in self.entries():  # verify the whole file before any of it is used
             pass
 
     def entries(self) -> Iterator[Entry]:
-        """Every entry, from the first however often it is called."""
+        """Every entry, from the first; may be called repeatedly."""
         packed = self._packed()
         next(packed)
         for data in packed:

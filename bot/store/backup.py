@@ -1,11 +1,11 @@
-"""What the bot remembers, out of its store and into an empty one. The file is `bot.store.archive`'s.
+"""Backup and restore: the contents of a store, written to a file and loaded into an empty store. The format is
+`bot.store.archive`.
 
-A backup is taken while the bot plays. What has to belong together is read at one moment: a table's record, its
-games, how far its log goes, and a channel's hold with the table that has it; how far the list of a server's finished
-games goes, and what is known beside it; how far the log of a league goes, and who its people are. The log or list
-itself may be long and is read afterwards, up to there: nothing in it ever changes. A receipt is never without what it
-stands for. Among open tables and due times there may be some that are over, which the bot clears away, but none is
-missing.
+A backup is taken while the bot runs. What has to be consistent is read at one moment: a table's record, its games, the
+length of its log, and a channel's hold with the table that has it; the length of a server's list of finished games, and
+the keys beside it; the length of a league's log, and its members. The logs and lists may be long and are read
+afterwards, up to that length: their entries never change. A receipt is never without what it stands for. Open tables
+and due times may include some that are over, which the bot cleans up, but none is missing.
 """
 
 from __future__ import annotations
@@ -35,8 +35,9 @@ _WRITE = {Kind.STRING: "SET", Kind.HASH: "HSET", Kind.SET: "SADD", Kind.SORTED_S
 """The command that writes an item of each kind."""
 
 PATIENCE, ANSWER_TIME = 30.0, 5.0
-"""Seconds after which a command is given up, and after which it is tried on a new connection. Nobody is waiting for an
-answer as at a table."""
+"""Seconds after which a command is given up, and after which it is retried on a new connection: longer than at a table,
+because no player waits.
+"""
 
 Item = tuple[bytes, ...]
 
@@ -44,7 +45,7 @@ Item = tuple[bytes, ...]
 class Copied(msgspec.Struct, frozen=True):
     """How much a backup or a restore has copied. `made_at`: when the backup was made (seconds since 1970).
 
-    `account`: the bot account whose it is; None if no one's.
+    `account`: the bot account it belongs to; None if to none.
     """
 
     tables: int
@@ -54,9 +55,9 @@ class Copied(msgspec.Struct, frozen=True):
 
 
 async def back_up(redis_url: str | None, data_dir: Path, file: Path) -> Copied:
-    """Writes what the store holds into a new file. The store is that which `open_store` opens; a bot may be using it.
+    """Write the store's contents into a new file. The store is the one that `open_store` opens; a bot may be using it.
 
-    Must be called in the main thread. Raises `StoreError` if there is nothing to be had or the file cannot be made.
+    Must be called in the main thread. Raises `StoreError` if there is no store or the file cannot be made.
     """
     if redis_url is None:
         if not files.holds_data(data_dir):
@@ -68,10 +69,10 @@ async def back_up(redis_url: str | None, data_dir: Path, file: Path) -> Copied:
 
 
 async def bring_back(redis_url: str | None, data_dir: Path, file: Path) -> Copied:
-    """Brings what `back_up` wrote into an empty store, which may have to be made. No bot can use it meanwhile.
+    """Load a file of `back_up` into an empty store, which is created if need be. No bot can use it meanwhile.
 
     Must be called in the main thread. Raises `StoreError` if the file is not whole or there is no empty store; then
-    nothing was changed. If it breaks off later, no bot uses the store before it has been tried again.
+    nothing was changed. If it fails later, no bot uses the store until a restore has succeeded.
     """
     with open_archive(file) as archive:
         schema.check(f"The backup {file}", f"{archive.header.schema}", "only the version that made it can restore it.")
@@ -81,7 +82,7 @@ async def bring_back(redis_url: str | None, data_dir: Path, file: Path) -> Copie
 
 @contextlib.asynccontextmanager
 async def connected(redis_url: str | None, data_dir: Path) -> AsyncIterator[Connection]:
-    """The store that `open_store` opens, for tools: no version is checked, and commands have their time."""
+    """The store that `open_store` opens, for tools: without a version check and with longer timeouts."""
     async with contextlib.AsyncExitStack() as stack:
         address = without_password(redis_url) if redis_url else str(data_dir.resolve())
         if redis_url is None:
@@ -92,13 +93,13 @@ async def connected(redis_url: str | None, data_dir: Path) -> AsyncIterator[Conn
 
 
 async def account_of(connection: Connection) -> int | None:
-    """The bot account whose a store is; None if it is nobody's yet."""
+    """The bot account a store belongs to; None if to none yet."""
     owner = await connection.ask("GET", keys.ACCOUNT)
     return None if owner is None else int(owner)
 
 
 async def schema_of(connection: Connection) -> int | None:
-    """That of a store, None if it has none yet. Raises `StoreError` if this code does not read it."""
+    """The schema of a store, None if it has none yet. Raises `StoreError` if this code does not read it."""
     stored = await connection.ask("GET", keys.SCHEMA)
     if stored is None:
         return None
@@ -110,7 +111,7 @@ async def schema_of(connection: Connection) -> int | None:
 
 
 async def write_archive(connection: Connection, file: Path) -> Copied:
-    """Writes what a store holds into a new file. Raises `StoreError`; then there is no file."""
+    """Write the contents of a store into a new file. Raises `StoreError`; then there is no file."""
     if await connection.ask("EXISTS", keys.RESTORING):
         raise half_restored(connection.address)
     stored = await schema_of(connection)
@@ -126,7 +127,7 @@ async def write_archive(connection: Connection, file: Path) -> Copied:
 
 
 class _Count:
-    """How many keys, and tables among them, there are in entries that come one after the other."""
+    """Counts keys, and tables among them, in consecutive entries."""
 
     def __init__(self) -> None:
         self.tables = self.keys = 0
@@ -140,18 +141,18 @@ class _Count:
 
 
 async def contents(connection: Connection) -> AsyncIterator[Entry]:
-    """Everything that lasts, while others may be writing. Each key comes once, a long one in several entries."""
+    """Every lasting key, while others may be writing. Each key comes once, a long one in several entries."""
     opened = await _members(connection, keys.OPEN)
     due = [(name, Kind.SORTED_SET, await _members(connection, name)) for name in keys.DUES]
     channels: dict[int, list[str]] = defaultdict(list)
     names = await _names(connection)
-    # First, so that no list has a game which its table could still take back; what is missing there, a table enters.
+    # First, so that no list has a game that its table could still undo; a table enters missing games later.
     for guild in dict.fromkeys(keys.ladder_of(name) for name in names):
         if guild is not None:
             for found in await _read(connection, keys.of_ladder(guild)):
                 async for entry in _entries(connection, found):
                     yield entry
-    # After that: a result is in its league before its game is in the list.
+    # After the ladder: a result is in its league before its game is in the list.
     for league in dict.fromkeys(keys.league_of(name) for name in names):
         if league is not None:
             for found in await _read(connection, keys.LEAGUES.whole(*league)):
@@ -166,22 +167,23 @@ async def contents(connection: Connection) -> AsyncIterator[Entry]:
                 yield entry
             if found.key == keys.TABLES.held(channel):
                 opened.append((b"%d:%s" % (channel, found.value),))
-    for name in await _names(connection):  # again, so that a table that was found meanwhile has its people too
+    for name in await _names(connection):  # again, for the members of tables that were found meanwhile
         apart = name in (keys.OPEN, *keys.DUES) or keys.ladder_of(name) or keys.league_of(name)
         if keys.channel_of(name) is None and not apart:
             for found in await _read(connection, [name]):
                 async for entry in _entries(connection, found):
                     yield entry
     for name, kind, before in ((keys.OPEN, Kind.SET, opened), *due):
-        # What both know counts as it is now; the last word of an item says what it is about.
+        # Keys on both sides count as they are now; the last note of an item decides.
         items = {item[-1]: item for item in (*before, *await _members(connection, name))}
         for some in _batches(items.values(), PAGE):
             yield Entry(name, kind, tuple(some))
 
 
 async def _of_channel(connection: Connection, channel: int, names: Iterable[str]) -> AsyncIterator[_Found]:
-    """What a channel has. A table that held it when it was read is read again together with what holds it in the end:
-    so there is never an open table in a channel that is held by another one."""
+    """The keys of a channel. A table that held it when it was read is read again together with the final holder, so
+    that a backup never has an open table in a channel held by another one.
+    """
     hold = keys.TABLES.held(channel)
     tables = dict.fromkeys(table for table in map(keys.table_of, names) if table)
     for some in _batches((name for name in names if name != hold and not keys.table_of(name)), AT_ONCE):
@@ -217,7 +219,7 @@ async def _names(connection: Connection) -> list[str]:
 
 
 class _Found(msgspec.Struct, frozen=True):
-    """A key at one moment. `value` is that of a string or hash, of a stream the id of its last entry."""
+    """A key at one moment. `value` is that of a string or hash; for a stream the id of its last entry."""
 
     key: str
     kind: Kind
@@ -226,7 +228,7 @@ class _Found(msgspec.Struct, frozen=True):
 
 
 async def _read(connection: Connection, names: Sequence[str]) -> list[_Found]:
-    """What there is of keys of one owner at one moment; what has gone is left out."""
+    """The existing keys among these, all of one owner, read at one moment."""
     answers: list[tuple[bytes, int, Any]] = await connection.run(scripts.READ_KEYS, list(names))
     return [
         _Found(name, _kind(name, kind.decode()), value, vanishes if vanishes >= 0 else None)
@@ -243,13 +245,13 @@ def _kind(name: str, kind: str) -> Kind:
 
 
 async def _entries(connection: Connection, found: _Found) -> AsyncIterator[Entry]:
-    """What a key held when it was found; a sorted or other set as it is now."""
+    """A key's contents when it was found; of any set its contents now."""
     async for items in _items(connection, found):
         yield Entry(found.key, found.kind, items, found.vanishes)
 
 
 async def _items(connection: Connection, found: _Found) -> AsyncIterator[tuple[Item, ...]]:
-    """The items of a key, a page at a time. Raises `StoreError` if a log has gone in the middle."""
+    """The items of a key, a page at a time. Raises `StoreError` if a log has vanished meanwhile."""
     match found.kind:
         case Kind.STRING:
             yield ((found.value,),)
@@ -279,7 +281,7 @@ async def _members(connection: Connection, name: str) -> list[Item]:
 
 
 async def fill(connection: Connection, archive: Archive) -> Copied:
-    """Brings a backup into an empty store, or into one in which that broke off. Raises `StoreError`."""
+    """Load a backup into an empty store, or into one where a restore broke off. Raises `StoreError`."""
     await schema_of(connection)
     there = [name for name in await connection.names(keys.LIKE_OURS) if keys.is_ours(name)]
     if any(map(keys.is_lease, there)):
@@ -303,7 +305,9 @@ async def fill(connection: Connection, archive: Archive) -> Copied:
 
 
 def _waves(entries: Iterable[Entry]) -> Iterator[list[Entry]]:
-    """What may be written at once: nothing long, and of each key only what follows what is there already."""
+    """Groups of entries that may be written concurrently: nothing long, and per key only one entry after those
+    written.
+    """
     wave: list[Entry] = []
     for entry in entries:
         for items in _batches(entry.items, PAGE):

@@ -1,7 +1,7 @@
-"""The connection to a Redis server or cluster: addresses, time limits, repetition, and errors in words.
+"""Connection to a Redis server or cluster: addresses, timeouts, retries, and errors in words.
 
-Every command may be sent twice without harm (see `Store`), so a command whose connection broke is sent again until it
-is answered or `PATIENCE` is over.
+Every command may be sent twice without harm (see `Store`), so a command whose connection broke is retried until it is
+answered or `PATIENCE` is over.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from bot.store.scripts import Script
 from bot.store.waiting import waiting
 
 PATIENCE = 2.0
-"""Seconds after which a command that is not answered is given up."""
+"""Seconds after which an unanswered command is given up."""
 
 ANSWER_TIME = 0.9
-"""Seconds a server has to answer, or to accept a connection, before the command is tried on a new connection."""
+"""Seconds a server has to answer, or to accept a connection, before the command is retried on a new connection."""
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.01, 0.2
-"""Seconds between two tries; each pause is twice the one before."""
+"""Seconds between retries; each pause is twice the one before."""
 
 AT_ONCE = 32
-"""Commands under way at once, and so open connections at most."""
+"""Maximum of concurrent commands, and so of open connections."""
 
 AT_A_LOOK = 500
-"""Keys a server looks at before others have their turn."""
+"""The COUNT of a SCAN: keys a server examines before it serves other clients."""
 
 _WHO = "Correct the name and the password in REDIS_URL."
 _RIGHTS = "Give the account the rights that stand in the README under Host it."
@@ -49,7 +49,7 @@ _PASSING = (
     redis_errors.ReadOnlyError,
     redis_errors.RedisClusterException,
     OSError,
-    AttributeError,  # redis-py, when a node of a cluster goes away while something is sent to it
+    AttributeError,  # raised by redis-py when a node of a cluster disappears during a send
 )
 
 
@@ -65,7 +65,7 @@ def client_for(url: str, answer_time: float | None = None) -> Redis | RedisClust
     try:
         scheme, _, rest = url.partition("://")
         if scheme in ("rediscluster", "redisscluster"):
-            # By itself it would close all connections after some moved keys, those in use too.
+            # By default it would close all connections after some moved keys, including those in use.
             return RedisCluster.from_url(
                 f"{scheme.removesuffix('cluster')}://{rest}", reinitialize_steps=0, socket_timeout=seconds, **limits
             )
@@ -74,16 +74,16 @@ def client_for(url: str, answer_time: float | None = None) -> Redis | RedisClust
         client.answer_time = seconds
         return client
     except (ValueError, redis_errors.RedisError, redis_errors.RedisClusterException) as error:
-        # What cannot be read may be part of a password, and the error quotes it.
+        # The unreadable part may belong to a password, and the error quotes it.
         why = "letters such as / # ? in a password are written %2F %23 %3F" if "@" in url else _said(error)
         raise StoreError(f"The store's address {without_password(url)} cannot be used: {why}.") from None
 
 
 class _Punctual(Redis):
-    """A client that waits `answer_time` seconds for an answer.
+    """A client with a timeout of `answer_time` seconds per answer.
 
-    redis-py's own limit makes a task of each command, which is sent only when that has its turn; here it is sent at
-    once.
+    redis-py's own `socket_timeout` wraps each command in a task, which delays sending by a turn of the loop; here it is
+    sent at once.
     """
 
     answer_time = ANSWER_TIME
@@ -97,13 +97,13 @@ class _Punctual(Redis):
 
 
 def without_password(url: str) -> str:
-    """The address as it may be shown and logged."""
+    """The address without its password, for display and logs."""
     scheme, colon, rest = url.rpartition("://")
     return scheme + colon + rest.rpartition("@")[2].partition("?")[0]
 
 
 class Connection:
-    """Sends commands and scripts; raises nothing but `StoreError`. `address` is what errors call the store.
+    """Sends commands and scripts; raises nothing but `StoreError`. `address` is the store's name in errors.
 
     `patience`: seconds after which a command is given up, else `PATIENCE`. `failures` counts these errors by kind:
     no_entry, full, refused, unanswered.
@@ -128,7 +128,7 @@ class Connection:
                     except redis_errors.NoScriptError as error:
                         raise _UnknownScript from error
                     except (*_HOPELESS, *_PASSING) as error:
-                        # A cluster of which no node lets us in is said to be unreachable, because of that.
+                        # If no node of a cluster accepts the credentials, redis-py reports the cluster as unreachable.
                         if isinstance(error, _HOPELESS) or isinstance(error.__cause__, _HOPELESS):
                             self.failures["no_entry"] += 1
                             raise StoreError(
@@ -136,7 +136,7 @@ class Connection:
                             ) from error
                         trouble = error
                         if isinstance(error, redis_errors.ReadOnlyError) and isinstance(self._client, Redis):
-                            # This server was the primary one: its address may lead to another one by now.
+                            # The server was demoted to a replica: its address may now lead to the new primary.
                             await self._client.connection_pool.disconnect(inuse_connections=False)
                     except redis_errors.OutOfMemoryError as error:
                         self.failures["full"] += 1
@@ -156,14 +156,14 @@ class Connection:
             raise StoreError(words, _todo(trouble)) from (trouble or error)
 
     async def run(self, script: Script, keys: list[str], *arguments: str | bytes | int | float) -> Any:
-        """The answer of a script, which the server is told in full only if it does not know it yet."""
+        """Run a script by its digest; its source is sent only if the server does not know it yet."""
         try:
             return await self.ask("EVALSHA", script.sha, len(keys), *keys, *arguments)
         except _UnknownScript:
             return await self.ask("EVAL", script.text, len(keys), *keys, *arguments)
 
     async def names(self, pattern: str) -> set[str]:
-        """The keys that match, of all nodes: every one that is there throughout, and perhaps some that come or go."""
+        """The keys of all nodes that match: every one that exists throughout, and perhaps some that come or go."""
         found: set[bytes] = set()
         for node in await self.nodes():
             cursor, first = 0, True
@@ -174,25 +174,25 @@ class Connection:
         return {name.decode(errors="replace") for name in found}
 
     async def nodes(self) -> list[Connection]:
-        """This connection, or those to each node of a cluster that has keys of its own."""
+        """This connection, or one for each node of a cluster that has slots."""
         if not isinstance(self._client, RedisCluster):
             return [self]
-        await self.ask("PING")  # else it may not know them yet
-        nodes: list[Any] = self._client.get_primaries()  # each answers commands as a client does
+        await self.ask("PING")  # discovers the nodes
+        nodes: list[Any] = self._client.get_primaries()  # each has the methods of a client
         return [Connection(node, self._address, self._patience) for node in nodes]
 
     @property
     def address(self) -> str:
-        """What errors call the store."""
+        """The store's name in errors."""
         return self._address
 
     async def close(self) -> None:
-        """Ends the connection."""
+        """Close the connection."""
         await self._client.aclose()
 
 
 def _todo(error: BaseException | None) -> str:
-    """What can be done about a connection that fails, as far as its causes tell."""
+    """Advice on a failing connection, as far as its causes tell."""
     while error is not None:
         if isinstance(error, ssl.SSLCertVerificationError):
             return _CERTIFICATE
@@ -205,4 +205,4 @@ def _said(error: Exception) -> str:
 
 
 class _UnknownScript(Exception):
-    """The server has to be told the script first."""
+    """The server does not have the script (NOSCRIPT)."""

@@ -1,6 +1,6 @@
-"""What is due at a stored time: one queue for all kinds of things, in parts that a cluster spreads over its servers.
+"""Queue of due work at stored times, for all kinds, in parts that a cluster spreads over its servers.
 
-Methods as those of `Store`. Times are seconds since 1970.
+Methods may be repeated and raise, as those of `Store`. Times are seconds since 1970.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from bot.store.connection import Connection
 from bot.store.pages import scored
 
 LEASE = 60.0
-"""Seconds for which what is due is given to one caller only."""
+"""Seconds for which a due item is reserved for one caller."""
 
 
 class Due:
-    """What is due, named by its kind and a key, and when."""
+    """Due items, named by kind and key, with their times."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     async def set(self, kind: str, key: str, at: float | None, *, anew: bool = True) -> None:
-        """Notes when something is due, in place of any earlier time; None: it no longer is.
+        """Set when an item is due, replacing any earlier time; None removes it.
 
-        `anew`: whether also if that is noted already.
+        `anew`: False leaves a time that is set already.
         """
         name = f"{kind}:{key}"
         if at is None:
@@ -34,10 +34,10 @@ class Due:
             await self._connection.ask("ZADD", keys.due(name), *(() if anew else ("NX",)), repr(float(at)), name)
 
     async def take(self, now: float, most: int = 50) -> list[tuple[str, str]]:
-        """Kind and key of what is due at `now`, `most` so many, each given to one caller only.
+        """Kind and key of at most `most` items due at `now`, each reserved for one caller.
 
-        Each is put off by `LEASE`, after which it is due again if the caller crashed or its answer was lost. Whoever
-        has done it calls `settle`. The parts of the queue are asked in a random order, so that none waits for others.
+        Each is put off by `LEASE`, after which it is due again if the caller crashed or its answer was lost. Call
+        `settle` when it is done. The parts of the queue are asked in random order, so that no part starves.
         """
         taken: list[bytes] = []
         for part in random.sample(keys.DUES, len(keys.DUES)):
@@ -47,16 +47,16 @@ class Due:
         return [_parsed(name) for name in taken]
 
     async def settle(self, kind: str, key: str, taken: float, at: float | None) -> None:
-        """What was taken at the time `taken` is done, and due again at `at`, or no more.
+        """An item taken at `taken` is done; it is due again at `at`, or never.
 
-        Nothing changes if another time was noted since, which may be for something that whoever did it has not seen.
+        Nothing changes if another time was set since, perhaps for a change that the worker has not seen.
         """
         name, until = f"{kind}:{key}", repr(float(taken + LEASE))
         again = "" if at is None else repr(float(at))
         await self._connection.run(scripts.SETTLE_DUE, [keys.due(name)], name, until, again)
 
     async def times(self, kind: str) -> dict[str, float]:
-        """When each thing of a kind is due, by its key, the soonest first."""
+        """The due time of each item of a kind, by key, the soonest first."""
         parts = await asyncio.gather(*(scored(self._connection, part) for part in keys.DUES))
         known = {_parsed(name): at for part in parts for name, at in part.items()}
         return {key: at for (each, key), at in sorted(known.items(), key=lambda item: item[1]) if each == kind}

@@ -1,4 +1,4 @@
-"""The server that the bot brings along: started, watched and ended by the bot, listening on a unix socket only.
+"""The embedded server: started, watched and ended by the bot, listening on a unix socket only.
 
 What it has answered is on the disk (append-only file, synchronised with each write). It lives in its own session, so
 that Ctrl-C reaches only the bot, which then ends it; on Linux it also ends when the bot is killed. A lock on
@@ -27,13 +27,13 @@ from bot.store.errors import StoreError
 from bot.supervision import in_background
 
 END_TIME = 5.0
-"""Seconds a server has to end: ours before it is killed, that of an earlier bot before we give up."""
+"""Seconds a server has to end: ours before it is killed, that of an earlier bot before startup fails."""
 
 SILENCE = 10.0
-"""Seconds a starting server may give no sign of life; loading its data is one."""
+"""Seconds a starting server may be silent; loading its data counts as a sign of life."""
 
 SHORTEST_REST, LONGEST_REST = 0.5, 5.0
-"""Seconds between attempts to start a server again that does not start."""
+"""Seconds between attempts to restart a server that does not start."""
 
 _SET_URL = "Set REDIS_URL to the address of a Redis or Valkey server."
 _PR_SET_PDEATHSIG = 1
@@ -45,7 +45,7 @@ class EmbeddedServer:
     """The server of one data directory. `async with` starts and stops it; so do `start` and `stop`."""
 
     def __init__(self, data_dir: Path, limit: int = 0) -> None:
-        """`limit`: bytes beyond which it takes nothing more; 0: there is none."""
+        """`limit`: memory in bytes beyond which writes are refused; 0: unlimited."""
         self._limit = limit
         self._directory = data_dir.resolve()
         self._socket = files.socket_path(data_dir)
@@ -55,7 +55,7 @@ class EmbeddedServer:
 
     @staticmethod
     def socket_path(data_dir: Path) -> Path:
-        """Where the server of this data directory listens while the bot runs; for tools."""
+        """The socket of this data directory's server while the bot runs; for tools."""
         return files.socket_path(data_dir)
 
     @property
@@ -73,11 +73,11 @@ class EmbeddedServer:
         await self.stop()
 
     async def start(self) -> None:
-        """Starts the server and returns when its data is loaded; from then on it is started again whenever it ends.
+        """Start the server and return when its data is loaded; from then on it is restarted whenever it ends.
 
-        Must be called in the main thread: on Linux the server ends with the thread that started it. Raises
-        `StoreError` if there is no server for this platform, the directory cannot be used, another bot uses it, a
-        newer server wrote it, the socket is taken, or the server does not start.
+        Must be called in the main thread: on Linux the server ends with the thread that started it. Raises `StoreError`
+        if there is no server for this platform, the directory cannot be used, another bot uses it, a newer server wrote
+        it, the socket is taken, or the server does not start.
         """
         if threading.current_thread() is not threading.main_thread():
             raise RuntimeError("the embedded server must be started from the main thread")
@@ -100,7 +100,7 @@ class EmbeddedServer:
         self._watcher = in_background(self._watch(binary, self._process), "embedded store server")
 
     async def stop(self) -> None:
-        """Ends the server, within `END_TIME` if need be by force, and lets others use the directory."""
+        """End the server, by force after `END_TIME`, and release the directory."""
         if self._watcher is not None:
             self._watcher.cancel()
             await asyncio.wait([self._watcher])
@@ -116,7 +116,7 @@ class EmbeddedServer:
             self._lock = None
 
     async def _watch(self, binary: Path, process: Process) -> None:
-        """Starts the server again whenever it ends."""
+        """Restart the server whenever it ends."""
         rest = SHORTEST_REST
         while True:
             code = await process.wait()
@@ -133,7 +133,7 @@ class EmbeddedServer:
                     break
 
     async def _launch(self, binary: Path) -> Process:
-        """Starts a server once no earlier one is left, and waits until it answers."""
+        """Start a server once no earlier one is left, and wait until it answers."""
         lock = await self._outlive_earlier_server()
         try:
             await self._make_room()
@@ -162,7 +162,9 @@ class EmbeddedServer:
         return process
 
     async def _outlive_earlier_server(self) -> int:
-        """The lock of the server, once that of a killed bot has ended, by itself or because it is asked to."""
+        """Wait until the server of a killed bot has ended, by itself or by a signal; returns the descriptor of the
+        server's lock.
+        """
         path = self._directory / "server-lock"
         until = _now() + END_TIME
         while (lock := files.lock(path)) is None:
@@ -174,7 +176,7 @@ class EmbeddedServer:
         return lock
 
     async def _make_room(self) -> None:
-        """Removes the socket a killed server left. Only a foreigner can still be listening there."""
+        """Remove the socket of a killed server. Only an unrelated process can still be listening there."""
         files.make_private_place(self._socket, self._directory)
         if not self._socket.exists():
             return
@@ -189,7 +191,7 @@ class EmbeddedServer:
         raise StoreError(f"Another program listens on {self._socket}, where the store server should. Stop it.")
 
     async def _answered(self, process: Process, said: int) -> None:
-        """Returns when the server is ready; raises `StoreError` with its own words if it has ended."""
+        """Wait until the server is ready; raises `StoreError` with its own words if it has ended."""
         until = _now() + SILENCE
         while process.returncode is None:
             try:
@@ -220,7 +222,7 @@ class EmbeddedServer:
         return self._directory / "server.log"
 
     def _last_words(self, since: int) -> str:
-        """The last line the server wrote after its first `since` bytes, in a sentence."""
+        """The last line of the server's log after its first `since` bytes, as a sentence."""
         try:
             with self._journal.open("rb") as text:
                 text.seek(max(since, text.seek(0, os.SEEK_END) - 4096))
@@ -244,7 +246,7 @@ def _binary() -> Path:
 
 
 async def _version(binary: Path) -> str:
-    """The version of a server, such as 9.1.2."""
+    """The version of a server binary, such as 9.1.2."""
     try:
         process = await asyncio.create_subprocess_exec(binary, "--version", stdin=DEVNULL, stdout=PIPE, stderr=STDOUT)
     except OSError as error:
@@ -273,21 +275,21 @@ def _options(directory: Path, socket: Path, limit: int) -> list[str]:
 
 
 def _end_with_bot() -> Callable[[], None] | None:
-    """What the new process does before it becomes the server, so that it ends when the bot is killed."""
+    """A `preexec_fn` that makes the server end when the bot is killed (Linux, PR_SET_PDEATHSIG)."""
     if sys.platform != "linux":
         return None
     bot, prctl = os.getpid(), ctypes.CDLL(None).prctl
 
     def prepare() -> None:
         prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
-        if os.getppid() != bot:  # it was killed before this could take effect
+        if os.getppid() != bot:  # the bot was killed before this took effect
             os._exit(1)
 
     return prepare
 
 
 async def _end(process: Process) -> None:
-    """Ends a process: asked to first, then by force."""
+    """End a process: by a request first, then by force."""
     for wanted in (signal.SIGTERM, signal.SIGKILL):
         with contextlib.suppress(ProcessLookupError):
             process.send_signal(wanted)

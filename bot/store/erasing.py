@@ -1,6 +1,6 @@
-"""Erasure from the append-only file: what has been deleted stands there until the server rewrites it.
+"""Erasure from the append-only file, which still holds deleted data until the server rewrites it.
 
-Deletions are noted in the store itself, so that one that a stop has interrupted, or the server refused, is tried again.
+Deletions are noted in the store itself, so that a rewrite that was interrupted or refused is retried.
 """
 
 from __future__ import annotations
@@ -15,59 +15,58 @@ from bot.store.errors import StoreError
 from bot.store.passing import place
 
 LEASE = 600
-"""Seconds for which what is to be erased is one process's, and after which what failed is tried again."""
+"""Seconds for which an erasure is reserved for one process, and after which a failed one is retried."""
 
 _PAUSE = 0.05
-"""Seconds between two looks whether the server has done it."""
+"""Seconds between polls of a running rewrite."""
 _MOST = 1000
-"""Deletions that one rewriting takes along."""
+"""Most deletions that one rewrite covers."""
 _TWICE = "twice:"
-"""What the names of those begin with for which another one has to follow."""
+"""Prefix of deletions that need a second rewrite."""
 
 
 class Leaving(NamedTuple):
-    """Somebody has deleted their data, and a table names them still because that had to wait."""
+    """A member has deleted their data, but a table still names them because it is not over."""
 
     person: int
     channel: int
     table: str
 
     def stored(self) -> str:
-        """As it is stored."""
         return f"{self.person}:{place(self.channel, self.table)}"
 
 
 class Erasing:
-    """Has the servers of a store rewrite their append-only files once something has been deleted."""
+    """Makes the servers of a store rewrite their append-only files after deletions."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     async def note(self, *, twice: bool = False) -> None:
-        """Something has been deleted, or is going to be, that nobody may find any more.
+        """Note a deletion, done or imminent, of data that must not be recoverable.
 
-        `twice`: with something that names somebody and lapses within `LEASE` seconds.
+        `twice`: some data that names the member expires only within `LEASE` seconds.
         """
         await self._connection.ask("ZADD", keys.ERASED, 0, (_TWICE if twice else "") + secrets.token_hex(8))
 
     async def wait(self, leaving: Leaving, at: float) -> None:
-        """Somebody has to wait until then, in seconds."""
+        """Postpone a member's removal from a table until `at`, in seconds since 1970."""
         await self._connection.ask("ZADD", keys.LEAVING, repr(float(at)), leaving.stored())
 
     async def waiting(self, now: float) -> list[Leaving]:
-        """Those who may not have to wait any longer, each given to one caller only, and again after `LEASE` seconds."""
+        """The postponed removals that are due, each reserved for one caller for `LEASE` seconds."""
         due = await self._connection.run(scripts.TAKE_DUE, [keys.LEAVING], repr(now), repr(now + LEASE), _MOST)
         parts = [each.decode().split(":") for each in due]
         return [Leaving(int(person), int(channel), table) for person, channel, table in parts]
 
     async def gone(self, leaving: Leaving) -> None:
-        """Somebody is not named there any more."""
+        """The removal is done."""
         await self._connection.ask("ZREM", keys.LEAVING, leaving.stored())
 
     async def finish(self, now: float) -> bool:
-        """Rewrite the files if they hold something that has been deleted; whether they did.
+        """Rewrite the files if they hold deleted data; returns whether they did.
 
-        Raises `StoreError` if a server does not do it; it is due again `LEASE` seconds after `now`.
+        Raises `StoreError` if a server fails to; it is due again `LEASE` seconds after `now`.
         """
         noted = await self._connection.run(scripts.TAKE_DUE, [keys.ERASED], repr(now), repr(now + LEASE), _MOST)
         if not noted:
@@ -82,11 +81,11 @@ class Erasing:
 
 
 async def _rewrite(node: Connection) -> None:
-    """Returns when a server has rewritten its append-only file from what it holds now."""
+    """Return when a server has rewritten its append-only file from its current contents."""
     told = await _persistence(node)
     if not told["aof_enabled"]:
         return
-    while _under_way(told):  # it may have begun before the deletion
+    while _under_way(told):  # a running rewrite may have begun before the deletion
         await asyncio.sleep(_PAUSE)
         told = await _persistence(node)
     try:

@@ -1,15 +1,16 @@
-"""The error of the store, and why a store or a backup is not used, in words."""
+"""Errors of the store, and why a store or a backup is not used, in words."""
 
 from __future__ import annotations
 
 
 class StoreError(Exception):
-    """The store, or a backup, is gone, refuses or must not be used; the text is English for whoever runs the bot.
+    """The store, or a backup, is unavailable, refuses or must not be used; the text is English, for the host of the
+    bot.
 
     After a `StoreError` from a writing method it is unknown whether the write was made. Every method may be called
     again: `Store.save` with the receipt of the first call, the others as they are.
 
-    `todo`: what whoever runs the bot can do about it, where its kind tells.
+    `todo`: advice to the host, where the kind of error allows any.
     """
 
     def __init__(self, text: str, todo: str = "") -> None:
@@ -18,15 +19,15 @@ class StoreError(Exception):
 
 
 class StoreFull(StoreError):
-    """There is no room for what was to be written: of that nothing was."""
+    """There is not enough memory; nothing was written."""
 
 
 class OlderData(StoreError):
-    """A store or a backup is of a shape that is no longer read."""
+    """A store or a backup has a schema that is no longer read."""
 
 
 class OthersStore(StoreError):
-    """The store is that of another bot account."""
+    """The store belongs to another bot account."""
 
     def __init__(self, address: str, owner: str, account: int) -> None:
         super().__init__(
@@ -36,10 +37,10 @@ class OthersStore(StoreError):
 
 
 def half_restored(address: str) -> StoreError:
-    """Why a store with the mark of a restore is not used."""
+    """The error for a store with the mark of an unfinished restore."""
     return StoreError(f"The store at {address} is only half restored: a restore broke off. Run it again.")
 
 
 def in_use(address: str) -> StoreError:
-    """Why nothing is done to a store of which a running process holds a lease."""
+    """The error for a store of which a running process holds a lease."""
     return StoreError(f"A bot is using the store at {address}. Stop it, and try again in ten seconds.")

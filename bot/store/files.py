@@ -1,4 +1,4 @@
-"""The data directory of the embedded server: who may use it, which server wrote it, where its socket is."""
+"""The data directory of the embedded server: locks, the server version, the socket."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if sys.platform != "win32":
     import fcntl
 
 LONGEST_SOCKET_PATH = 100
-"""Bytes; the systems allow 104 (macOS) and 108 (Linux) with a zero at the end."""
+"""Bytes; the systems allow 104 (macOS) and 108 (Linux) with a trailing zero."""
 
 
 def make_directory(directory: Path) -> None:
-    """Creates a directory that nobody else may enter; one that exists stays as its owner made it.
+    """Create a directory for this user alone; an existing one keeps its mode.
 
     Raises `StoreError` if it cannot be created or written.
     """
@@ -39,7 +39,7 @@ def make_directory(directory: Path) -> None:
 
 
 def lock(path: Path) -> int | None:
-    """A descriptor of this file whose lock lasts until the last copy of it is closed; None if another has the lock.
+    """A descriptor of this file with a lock until its last copy is closed; None if another process has the lock.
 
     Raises `StoreError` if the file system has no locks.
     """
@@ -59,7 +59,7 @@ def lock(path: Path) -> int | None:
 
 
 def holds_data(directory: Path) -> bool:
-    """Whether a server has written here. Raises `StoreError` if one may not look."""
+    """Whether a server has written here. Raises `StoreError` without read permission."""
     try:
         return (directory / "appendonlydir").is_dir()
     except OSError as error:
@@ -75,19 +75,19 @@ def in_use(directory: Path) -> bool:
 
 
 def write_number(descriptor: int, number: int) -> None:
-    """Makes a number the whole content of a file."""
+    """Replace the contents of a file by a number."""
     os.ftruncate(descriptor, 0)
     os.pwrite(descriptor, b"%d\n" % number, 0)
 
 
 def read_number(path: Path) -> int | None:
-    """The number that is the whole content of a file, None if there is none."""
+    """The number in a file, None if there is none."""
     text = path.read_bytes().strip()
     return int(text) if text.isdigit() else None
 
 
 def socket_path(directory: Path) -> Path:
-    """Where the server of this data directory listens: in it, or in a private one if the path were too long."""
+    """The socket of this data directory's server: in it, or in a private directory if the path were too long."""
     directory = directory.resolve()
     inside = directory / "redis.sock"
     if len(os.fsencode(inside)) <= LONGEST_SOCKET_PATH:
@@ -98,9 +98,9 @@ def socket_path(directory: Path) -> Path:
 
 
 def make_private_place(socket: Path, directory: Path) -> None:
-    """Prepares the place of the socket, if outside the data directory, so that nobody else can put one there.
+    """Prepare the private directory of the socket, if outside the data directory.
 
-    Raises `StoreError` if somebody else owns that place.
+    Raises `StoreError` if it belongs to another user.
     """
     if socket.parent == directory:
         return
@@ -114,9 +114,9 @@ def make_private_place(socket: Path, directory: Path) -> None:
 
 
 def check_server_version(directory: Path, version: str) -> None:
-    """Notes that this server writes here from now on. Raises `StoreError` if a newer one did before.
+    """Note that this server version writes here from now on. Raises `StoreError` if a newer one did before.
 
-    An older server may read nothing of what a newer one wrote and start empty.
+    An older server might not read the newer format and start empty.
     """
     note = directory / "server-version"
     try:

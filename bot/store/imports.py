@@ -1,8 +1,8 @@
-"""How much room the matches take that people have brought from elsewhere: of each its bytes, and the sums.
+"""Memory accounts of imported matches: the bytes of each, and the sums.
 
-An account is opened before a match is stored and closed after it is gone. So a stop in between leaves one too many,
-which `sweep` finds; none is ever missing, and the sums are those of the accounts whatever happens. Methods as those of
-`Store`.
+An account is opened before a match is stored and closed after it is deleted. An interruption therefore leaves at most a
+surplus account, which `sweep` removes; none is ever missing, and the sums always match the accounts. Methods may be
+repeated and raise, as those of `Store`.
 """
 
 from __future__ import annotations
@@ -18,58 +18,60 @@ from bot.store.errors import StoreError
 from bot.store.pages import member_pages, said_pages
 
 _ENTRY, _TABLE = 24, 2000
-"""Bytes that an entry of a log and a table take beside what they say, as measured."""
+"""Measured overhead in bytes of a log entry and of a table."""
 
 DRAFT = 3600
-"""Seconds after which a match vanishes that was not saved to its end."""
+"""Seconds after which an incompletely saved match expires."""
 
 _log = logging.getLogger(__name__)
 _ALL, _COUNTED = "@all", "@counted"
 
 
 class Opened(Enum):
-    """Whether there is room for a match."""
+    """The result of opening an account."""
 
     OK = "OK"
     PERSON = "PERSON"
-    """This person's matches would take too much."""
+    """The member's matches would take too much."""
     ALL = "ALL"
     """All matches together would take too much."""
 
 
 def size_of(entries: Iterable[bytes], fields: Mapping[str, bytes]) -> int:
-    """The bytes that a match takes in the store, about."""
+    """The approximate bytes that a match takes in the store."""
     return _TABLE + sum(len(entry) + _ENTRY for entry in entries) + sum(map(len, fields.values()))
 
 
 class Imports:
-    """The accounts of all matches that were brought."""
+    """The accounts of all imported matches."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     async def open(self, table: str, person: int, size: int, most: int, most_of_all: int, now: float) -> Opened:
-        """Counts a match that is about to be stored; not twice. `most`: bytes that a person's may take, and all."""
+        """Open an account for a match that is about to be stored; repeated calls count once. `most`: the limit in bytes
+        for one member, and for all.
+        """
         answer = await self._connection.run(
             scripts.OPEN_IMPORT, [keys.IMPORTS], table, person, size, repr(now), most, most_of_all
         )
         return Opened(answer.decode())
 
     async def close(self, *tables: str) -> None:
-        """These matches are gone."""
+        """Close the accounts of deleted matches."""
         if tables:
             await self._connection.run(scripts.CLOSE_IMPORTS, [keys.IMPORTS], *tables)
 
     async def of(self, person: int) -> int:
-        """Bytes that the matches of somebody take."""
+        """Bytes taken by a member's matches."""
         return int(await self._connection.ask("HGET", keys.IMPORTS, f"@{person}") or 0)
 
     async def all(self) -> int:
-        """Bytes that the matches of all people take."""
+        """Bytes taken by all matches."""
         return int(await self._connection.ask("HGET", keys.IMPORTS, _ALL) or 0)
 
     async def settle(self, now: Callable[[], float]) -> None:
-        """See to it, for ever, that what is counted is what is there."""
+        """Reconcile accounts and matches, forever."""
         while True:
             try:
                 await self.count_old(now())
@@ -79,7 +81,7 @@ class Imports:
             await asyncio.sleep(DRAFT)
 
     async def sweep(self, before: float) -> int:
-        """Closes the accounts, opened before a time, of matches that are not there; how many."""
+        """Close accounts, opened before a time, whose matches do not exist; returns how many."""
         gone: list[str] = []
         async for page in member_pages(self._connection, "HSCAN", keys.IMPORTS):
             for name, value in page.items():
@@ -93,13 +95,13 @@ class Imports:
         return len(gone)
 
     async def count_old(self, now: float) -> None:
-        """Opens accounts for the matches that were stored before there were accounts, once."""
+        """Open accounts for the matches stored before accounts existed, once."""
         if await self._connection.ask("HEXISTS", keys.IMPORTS, _COUNTED):
             return
         for name in filter(keys.is_record, await self._connection.names(keys.LIKE_RECORDS)):
             channel, table = keys.channel_of(name), keys.table_of(name)
             assert channel is not None and table is not None
-            # Only of these the channel is a person, who has them in their list.
+            # The owner of imported matches is a member, who has them in their list.
             if await self._connection.ask("HEXISTS", keys.whereabouts(table), str(channel)):
                 fields = await self._connection.ask("HGETALL", name)
                 pages = said_pages(self._connection, keys.TABLES.log(channel, table))

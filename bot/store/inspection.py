@@ -1,4 +1,4 @@
-"""What the one who hosts a store should know of it: which server it is, how it keeps its data, what is in it.
+"""Inspection of a store for its host: server versions, persistence, memory, contents.
 
 Nothing is written.
 """
@@ -21,49 +21,49 @@ from bot.store.errors import StoreError
 _PINGS = 5
 _PORT = 6379
 _TLS = "This server speaks no TLS: begin REDIS_URL with redis:// or rediscluster://, or switch TLS on at the server."
-#: Like the bot's own reading: in a script, which not every account may run.
+#: Run in a script, as the bot reads: not every account may run scripts.
 _READ = "return redis.call('GET', KEYS[1])"
 _DELETE = "return redis.call('DEL', KEYS[1])"
 
 
 class Node(Struct, frozen=True, kw_only=True):
-    """One server; of a cluster, one of those that are written to. What it does not tell is empty or None."""
+    """One server; of a cluster, one primary. Facts it does not tell are empty or None."""
 
     product: str
     version: str
     replica: bool
     clustered: bool
     append_only: bool | None
-    """Whether each write is noted in a file."""
+    """Whether the append-only file is enabled."""
     synchronised: str
-    """When that file reaches the disk: “always”, “everysec” or “no”."""
+    """The fsync policy of that file: “always”, “everysec” or “no”."""
     eviction: str
-    """What is thrown away when its memory is full: “noeviction” is nothing."""
+    """The eviction policy when memory is full: “noeviction” keeps everything."""
     writing_fails: bool
     used: int | None = None
     """Bytes of memory that count towards its limit."""
     limit: int = 0
-    """Bytes of memory that it may use; 0: nobody has said how many."""
+    """The memory limit in bytes; 0: none set."""
 
 
 class Inspection(Struct, frozen=True, kw_only=True):
-    """A store as found."""
+    """The findings about a store."""
 
     nodes: tuple[Node, ...]
     schema: bytes | None
-    """The number of the shape of what is stored; None if nothing is."""
+    """The schema of what is stored; None if nothing is."""
     half_restored: bool
     account: bytes | None
-    """The bot account whose it is; None if it is nobody's yet."""
+    """The bot account it belongs to; None if to none yet."""
     open_tables: int
     seconds: float
-    """The usual time of a question and its answer."""
+    """The median round trip in seconds."""
     unwritable: str = ""
-    """How it refuses the account a write; empty if it does not."""
+    """Why the account may not write; empty if it may."""
 
 
 async def inspect(url: str) -> Inspection:
-    """Look at the store at an address as for `Store.connect`. Raises `StoreError` if the bot could not use it."""
+    """Inspect the store at an address as for `Store.connect`. Raises `StoreError` if the bot could not use it."""
     client, address = client_for(url), without_password(url)
     store = Connection(client, address)
     try:
@@ -75,7 +75,7 @@ async def inspect(url: str) -> Inspection:
             raise
         servers = [store]
         if isinstance(client, RedisCluster):
-            # A node answers commands as a client does.
+            # A node has the methods of a client.
             servers = [Connection(node, node.name) for node in client.get_primaries()]  # type: ignore[arg-type]
         nodes = tuple([await _node(server) for server in servers])
         if nodes[0].clustered and not isinstance(client, RedisCluster):
@@ -97,7 +97,7 @@ async def inspect(url: str) -> Inspection:
 
 
 async def evictions(url: str) -> tuple[str, ...]:
-    """By which policies the servers at an address throw data away when their memory is full, as far as they tell."""
+    """The eviction policies of the servers at an address, as far as they tell."""
     store = Connection(client_for(url), without_password(url))
     try:
         told = [await _if_allowed(server, "INFO", "memory") for server in await store.nodes()]
@@ -124,8 +124,9 @@ async def _node(server: Connection) -> Node:
 
 
 async def _without_tls(url: str) -> bool:
-    """Whether the server of an address with TLS answers without: it takes a greeting by TLS for half a command, and
-    waits for the rest."""
+    """Whether the server of a TLS address answers without TLS: it takes the TLS greeting for half a command, and waits
+    for the rest.
+    """
     address = urlsplit(url)
     if address.scheme not in ("rediss", "redisscluster"):
         return False
@@ -142,7 +143,7 @@ async def _without_tls(url: str) -> bool:
 
 
 async def _refusal(store: Connection) -> str:
-    """What keeps the account from deleting what is not there, which changes nothing; empty if it may."""
+    """Why the account may not write, tried by deleting keys that do not exist; empty if it may."""
     for key in keys.NEVER:
         try:
             await store.ask("EVAL", _DELETE, 1, key)
@@ -152,7 +153,7 @@ async def _refusal(store: Connection) -> str:
 
 
 async def _if_allowed(server: Connection, *command: str) -> dict[Any, Any]:
-    """What a server tells; nothing if it refuses, as those of hosting companies do."""
+    """A server's answer; empty if it refuses the command, as hosted servers may."""
     try:
         return await server.ask(*command)
     except StoreError:

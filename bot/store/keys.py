@@ -1,9 +1,9 @@
-"""The names of all keys, and with them the slot of each on a cluster.
+"""Key names, and with them the slot of each on a cluster.
 
-The part in braces decides the slot: what a channel, a server or a person owns lies together, and a script is only ever
-given keys of one owner. Keys without braces stand alone.
+The part in braces (hash tag) decides the slot: keys of one channel, server or member share it, and a script only gets
+keys of one owner. Keys without braces stand alone.
 
-A match that somebody has brought from elsewhere lies as a table of the “channel” that is his own id.
+An imported match is a table of the “channel” with its owner's user id.
 """
 
 from __future__ import annotations
@@ -16,37 +16,37 @@ from typing import NamedTuple
 SCHEMA = "chouette:schema"
 OPEN = "chouette:open"
 REVIEWS = "chouette:reviews"
-"""Hash: the reviews of games that were asked for and are not there yet."""
+"""Hash: requested reviews of games that are not finished."""
 REVIEWS_CANCELLED = "chouette:reviews_cancelled"
-"""Set: the names of reviews that whoever hosts the bot has cancelled, until those who wait for them are told."""
+"""Set: the names of reviews that the host has cancelled, until their requesters are told."""
 IMPORTS = "chouette:imports"
-"""Hash: how much room each match takes that somebody has brought from elsewhere, and the sums of it."""
+"""Hash: the memory account of each imported match, and their sums."""
 DUES = tuple(f"chouette:due:{part}" for part in range(8))
-"""Sorted sets: what is due by when that is, in parts as `due` says."""
+"""Sorted sets: due items by time, in parts as `due` chooses."""
 RESTORING = "chouette:restoring"
 ACCOUNT = "chouette:account"
-"""String: the bot account whose store this is."""
+"""String: the bot account the store belongs to."""
 
 NEVER = ("chouette:never", "{0}:never")
-"""Keys that are never written, one of each kind: what the account may do to ours is tried on them."""
+"""Keys that are never written, one of each kind, on which permissions are tried."""
 
 ERASED = "chouette:erased"
-"""Sorted set: deletions that still stand in the server's append-only file, by when they are due."""
+"""Sorted set: deletions that the server's append-only file may still hold, by when they are due."""
 
 LEAVING = "chouette:leaving"
-"""Sorted set: those who have deleted their data, with each table that names them until it is over, by when to look."""
+"""Sorted set: members who have deleted their data, with each running table that names them, by when to look."""
 
 LIKE_RECORDS = "{*}:table:*"
-"""The pattern by which a server finds the records of tables, and perhaps other keys."""
+"""A SCAN pattern for records of tables, perhaps matching other keys."""
 
 TIME = "chouette:time"
-"""String: how far the bot's clock is ahead of the server's."""
+"""String: the bot's clock lead over the server's."""
 
 LIKE_OURS = "[c{]*"
-"""The pattern by which a server finds all keys that `is_ours` may know."""
+"""A SCAN pattern for all keys that `is_ours` may accept."""
 
 LEASES = "chouette:shards:*"
-"""The pattern by which a server finds what running processes keep for as long as they run."""
+"""A SCAN pattern for the leases of running processes."""
 
 _OURS = re.compile(r"(?:chouette|\{\d+\}|\{[ug]\d+\}|\{t\w+\}(?=:at$)):[ -~]+")
 _OF_A_PROCESS = re.compile(
@@ -61,9 +61,10 @@ _OF_A_TABLE = re.compile(r"\{\d+\}:(?:table|log|games):(.+)")
 
 
 class Kind(NamedTuple):
-    """How the keys of things that are logs of entries are called: each has an owner, whose tag they share, and an id.
+    """Key names of one kind of logged thing (tables, leagues): each has an owner, whose hash tag its keys share, and an
+    id.
 
-    `tag` comes before the number of the owner, `name` is what one is called, `own` comes before the names of its parts.
+    `tag` precedes the owner's number, `name` is the word for the kind, `own` precedes the names of its parts.
     """
 
     tag: str
@@ -71,7 +72,7 @@ class Kind(NamedTuple):
     own: str = ""
 
     def record(self, owner: int, id: str) -> str:
-        """Hash: the fields of one and its version."""
+        """Hash: its fields and version."""
         return f"{{{self.tag}{owner}}}:{self.name}:{id}"
 
     def log(self, owner: int, id: str) -> str:
@@ -79,27 +80,27 @@ class Kind(NamedTuple):
         return f"{{{self.tag}{owner}}}:{self.own}log:{id}"
 
     def games(self, owner: int, id: str) -> str:
-        """Hash: of each game of a table where it begins in the log, and how it ended."""
+        """Hash: for each game of a table its beginning in the log, and its end."""
         return f"{{{self.tag}{owner}}}:{self.own}games:{id}"
 
     def whole(self, owner: int, id: str) -> tuple[str, str, str]:
-        """What belongs to one alone, vanishes with it, and has to be read at one moment to be known together."""
+        """The keys of one thing, which vanish together and have to be read at one moment."""
         return self.record(owner, id), self.log(owner, id), self.games(owner, id)
 
     def held(self, owner: int) -> str:
-        """String: the table that a channel holds open."""
+        """String: the open table that holds a channel."""
         return f"{{{self.tag}{owner}}}:held"
 
     def listed(self, owner: int) -> str:
-        """Hash: of each league of a server what lists say of it."""
+        """Hash: the summary of each league of a server."""
         return f"{{{self.tag}{owner}}}:{self.name}s"
 
     def receipt(self, owner: int, name: str) -> str:
-        """String: the call that was given this receipt."""
+        """String: the call that was saved under this receipt."""
         return f"{{{self.tag}{owner}}}:receipt:{name}"
 
     def call(self, owner: int, token: str) -> str:
-        """String: a call without a receipt, remembered only until its last repetition."""
+        """String: a call without a receipt, kept only until its last retry."""
         return f"{{{self.tag}{owner}}}:call:{token}"
 
 
@@ -107,22 +108,22 @@ TABLES, LEAGUES = Kind("", "table"), Kind("g", "league", "league_")
 
 
 def is_ours(name: str) -> bool:
-    """Whether this is a key of the bot; a server may hold others."""
+    """Whether a key belongs to the bot; a server may hold others."""
     return _OURS.fullmatch(name) is not None
 
 
 def lasts(name: str) -> bool:
-    """Whether a key of ours means something beyond the processes and files of now, and cannot be made of others."""
+    """Whether a key of the bot belongs in a backup: it outlives processes and cannot be derived from others."""
     return _OF_A_PROCESS.fullmatch(name) is None
 
 
 def is_lease(name: str) -> bool:
-    """Whether a running process keeps a key for as long as it runs."""
+    """Whether a key is the lease of a running process."""
     return name.startswith("chouette:shards:")
 
 
 def channel_of(name: str) -> int | None:
-    """The channel to which a key belongs; None for other owners."""
+    """The channel that owns a key; None for other owners."""
     found = _OF_A_CHANNEL.match(name)
     return found and int(found[1])
 
@@ -134,82 +135,79 @@ def table_of(name: str) -> str | None:
 
 
 def ladder_of(name: str) -> int | None:
-    """The server to whose ladder a key belongs; None for other keys."""
+    """The server whose ladder a key belongs to; None for other keys."""
     found = _OF_A_LADDER.fullmatch(name)
     return found and int(found[1])
 
 
 def league_of(name: str) -> tuple[int, str] | None:
-    """The server and league to which a key belongs; None for other keys."""
+    """The server and league a key belongs to; None for other keys."""
     found = _OF_A_LEAGUE.fullmatch(name)
     return found and (int(found[1]), found[2])
 
 
 def people_of_limit(name: str) -> tuple[int, ...]:
-    """Whose challenges a key limits; nobody's for other keys."""
+    """The members whose challenges a key limits; none for other keys."""
     found = _OF_A_LIMIT.fullmatch(name)
     return tuple(int(person) for person in found.groups() if person) if found else ()
 
 
 def is_record(name: str) -> bool:
-    """Whether a key is the record of a table."""
     return _RECORD.match(name) is not None
 
 
 def due(what: str) -> str:
-    """The one of `DUES` in which something is noted, whichever process asks."""
+    """The one of `DUES` for an item, the same in every process."""
     return DUES[zlib.crc32(what.encode()) % len(DUES)]
 
 
 def shards(bot: int) -> str:
-    """Hash: which process serves which shards of a bot, for as long as it renews that."""
+    """Hash: the holder of each shard of a bot, while the lease is renewed."""
     return f"chouette:shards:{bot}"
 
 
 def shown(channel: int) -> str:
-    """String: all have been shown something because somebody asked who does not play there, a moment ago."""
+    """String: the board was shown at a spectator's request a moment ago."""
     return f"{{{channel}}}:shown"
 
 
 def whereabouts(table: str) -> str:
-    """Hash: who claimed this id, the table's channel and its people."""
+    """Hash: the claimant of this id, the table's channel and its members."""
     return f"{{t{table}}}:at"
 
 
 def tables(person: int) -> str:
-    """Sorted set: a person's tables by time."""
+    """Sorted set: a member's tables by time."""
     return f"{{u{person}}}:tables"
 
 
 def passing(person: int) -> str:
-    """Sorted set: the tables and keys that name somebody and lapse by themselves, by when they have."""
+    """Sorted set: tables and keys that name a member and expire by themselves, by expiry."""
     return f"{{u{person}}}:passing"
 
 
 def preferences(person: int) -> str:
-    """String: a person's preferences."""
     return f"{{u{person}}}:preferences"
 
 
 def settings(guild: int) -> str:
-    """String: a server's settings."""
     return f"{{g{guild}}}:settings"
 
 
 def ladder(guild: int) -> str:
-    """Stream: the finished games of a server, in the order that is the ladder's for ever."""
+    """Stream: the finished games of a server, in the permanent order of its ladder."""
     return f"{{g{guild}}}:ladder"
 
 
 def entered(guild: int) -> str:
-    """Hash: of each table its games in the ladder's list, as `game:number game:number`; of some only the last game."""
+    """Hash: the games of each table in the ladder's list, as `game:number game:number`; of some only the last game."""
     return f"{{g{guild}}}:entered"
 
 
 def players(guild: int) -> str:
-    """Hash: the number by which the ladder's list calls each person, and by `#` and the number that person.
+    """Hash: the number of each member in the ladder's list, and under `#` with the number the member.
 
-    Whose is gone from here is nobody's.
+    A number without a member here has been forgotten.
     """
     return f"{{g{guild}}}:players"
 
@@ -220,17 +218,17 @@ def view(guild: int) -> str:
 
 
 def views(guild: int) -> str:
-    """Set: the names of the views of the ladder that have been begun and not dropped."""
+    """Set: the names of the ladder's views that have been begun and not dropped."""
     return f"{{g{guild}}}:views"
 
 
 def of_view(guild: int, view: str, name: str) -> str:
-    """What one way of counting the ladder's list has come to, by name."""
+    """A named collection of one view of the ladder."""
     return f"{{g{guild}}}:counted:{view}:{name}"
 
 
 def podium(guild: int) -> str:
-    """String: the season whose podium is the next one that is posted."""
+    """String: the season whose podium is posted next."""
     return f"{{g{guild}}}:podium"
 
 
@@ -240,37 +238,37 @@ def struck(guild: int) -> str:
 
 
 def analysed(guild: int) -> str:
-    """Set: the ids of the analyses that are in the ladder's list."""
+    """Set: the ids of the analyses in the ladder's list."""
     return f"{{g{guild}}}:analysed"
 
 
 def of_ladder(guild: int) -> tuple[str, str, str, str, str]:
-    """What has to be read at one moment to be known together."""
+    """The keys that have to be read at one moment."""
     return ladder(guild), entered(guild), players(guild), struck(guild), analysed(guild)
 
 
 def leagues_of(person: int) -> str:
-    """Set: server and id of each league in which somebody is, or has been."""
+    """Set: server and id of each league in which a member is, or has been."""
     return f"{{u{person}}}:leagues"
 
 
 def open_challenges(guild: int, person: int) -> str:
-    """Sorted set: a person's open challenges by the time they lapse."""
+    """Sorted set: a member's open challenges by expiry."""
     return f"{{g{guild}}}:open:{person}"
 
 
 def sent_challenges(guild: int, person: int) -> str:
-    """Sorted set: a person's recent challenges by the time they were made."""
+    """Sorted set: a member's recent challenges by time."""
     return f"{{g{guild}}}:sent:{person}"
 
 
 def declined(guild: int, one: int, other: int) -> str:
-    """String: until when two people, in either order, have to wait after a declined challenge."""
+    """String: until when two members, in either order, have to wait after a declined challenge."""
     return f"{{g{guild}}}:declined:{min(one, other)}:{max(one, other)}"
 
 
 def waiting_positions(guild: int) -> str:
-    """Hash: of each position that may be shown some day where it comes from."""
+    """Hash: the source of each position that may be shown some day."""
     return f"{{g{guild}}}:positions"
 
 
@@ -285,19 +283,19 @@ def day(guild: int) -> str:
 
 
 def refused_posts(guild: int) -> str:
-    """Hash: of each kind of post that Discord has refused for good why, since when, and when it is tried again."""
+    """Hash: for each kind of post that Discord has permanently refused, the reason, since when, and the next retry."""
     return f"{{g{guild}}}:refused"
 
 
 def reviewed(person: int) -> str:
-    """Hash: of each review that somebody has asked for lately when that was, and how many decisions it has.
+    """Hash: when each recent review of a member was requested, and its number of decisions.
 
-    Under a number that is made from theirs, so that it counts on when they have deleted their data, and names nobody.
+    The key holds a number derived from the user id, so that it survives the deletion of their data without naming them.
     """
     made = hashlib.sha256(f"reviewed {person}".encode()).digest()
     return f"{{u{int.from_bytes(made[:8], 'big')}}}:reviewed"
 
 
 def votes_of(person: int) -> str:
-    """Set: the servers in which somebody has voted about a position that is not answered yet, and perhaps some more."""
+    """Set: the servers in which a member has voted on an open position, and perhaps some more."""
     return f"{{u{person}}}:votes"

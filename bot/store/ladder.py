@@ -1,7 +1,7 @@
-"""The list of a server's finished games, to which is only ever added: what is entered there, and what comes out.
+"""The append-only list of a server's finished games.
 
-It calls people by numbers of the server's own. Whose a number is stands beside the list and can be forgotten; the list
-stays as it is.
+Members have numbers of the server's own in it. Whose a number is stands beside the list and can be forgotten; the list
+stays unchanged.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from bot.store.standings import View
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A finished game of a table on its way to the list: its number, what is said of it, and who sat where.
+    """A finished game of a table to be entered: its number, its fact, and its members.
 
-    `people`: by seat; None for nobody.
+    `people`: by seat; None for an empty seat or a computer.
     """
 
     game: int
@@ -27,13 +27,12 @@ class Entry(msgspec.Struct, frozen=True):
     people: tuple[int | None, ...]
 
     def stored(self) -> Iterator[int | bytes | str]:
-        """As the script takes it."""
         yield from (self.game, self.says, len(self.people))
         yield from ("" if person is None else person for person in self.people)
 
 
 class Entered(msgspec.Struct, frozen=True):
-    """A game in the list. `who`: the numbers, in this server, of those who sat there; 0 is nobody."""
+    """A game in the list. `who`: the numbers, in this server, of its members; 0 for none."""
 
     number: int
     says: bytes
@@ -41,62 +40,61 @@ class Entered(msgspec.Struct, frozen=True):
 
 
 class Noted(msgspec.Struct, frozen=True):
-    """Something in the list that is no game: what was decided about its games or its people."""
+    """An entry that is no game: a decision about games or members."""
 
     number: int
     says: bytes
 
 
 class Ladder:
-    """The lists of all servers. Methods as those of `Store`."""
+    """The lists of all servers. Methods may be repeated and raise, as those of `Store`."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     async def enter(self, guild: int, table: str, games: Sequence[Entry]) -> int:
-        """Enters finished games of a table, in the order of their numbers; those that are there already are left alone.
+        """Enter finished games of a table, in the order of their numbers; games already entered are skipped.
 
-        The last game of the table that is there now.
+        Returns the last game of the table in the list.
         """
         parts = (part for game in games for part in game.stored())
         return int(await self._connection.run(scripts.ENTER, list(keys.of_ladder(guild)), table, *parts))
 
     async def last_entered(self, guild: int, table: str) -> int:
-        """The last game of a table that is in its server's list; 0 if none is."""
+        """The last game of a table in its server's list; 0 if none is."""
         found: bytes | None = await self._connection.ask("HGET", keys.entered(guild), table)
         return int(found.rpartition(b" ")[2].partition(b":")[0]) if found else 0
 
     async def places(self, guild: int, table: str) -> dict[int, int]:
-        """Where the games of a table stand in its server's list, by their numbers."""
+        """The entry numbers of a table's games, by game."""
         found: bytes = await self._connection.ask("HGET", keys.entered(guild), table) or b""
         pairs = (pair.split(b":") for pair in found.split())
         return {int(game): int(number) for game, number in pairs}
 
     async def note(self, guild: int, says: bytes, *, strikes: int | None = None, restores: int | None = None) -> int:
-        """Put something that is no game to the end of a server's list; its number there.
+        """Append a note to a server's list; returns its entry number.
 
-        `strikes`: the number of a game that does not count from now on; 0 is the answer if it did not before.
-        `restores`: of one that does again, the other way round. An answer that is lost may have anything else noted
-        twice.
+        `strikes`: the entry number of a game that stops to count; returns 0 if it did not count before. `restores`: the
+        same for a game that counts again. After a lost answer, other notes may be appended twice.
         """
         on = [keys.ladder(guild), keys.struck(guild)]
         entry, how = (strikes, "SADD") if restores is None else (restores, "SREM")
         return int(await self._connection.run(scripts.NOTE, on, says, "" if entry is None else entry, how))
 
     async def note_analysis(self, guild: int, says: bytes, id: str) -> int:
-        """Put what was found in a game to the end of a server's list, once; its number there.
+        """Append an analysis to a server's list, once; returns its entry number.
 
-        0 is the answer if an analysis of this id is there already.
+        0 if an analysis of this id is there already.
         """
         on = [keys.ladder(guild), keys.analysed(guild)]
         return int(await self._connection.run(scripts.NOTE, on, says, id, "SADD"))
 
     async def struck(self, guild: int) -> frozenset[int]:
-        """The numbers of the games in a server's list that do not count."""
+        """The entry numbers of struck games in a server's list."""
         return frozenset(int(number) for number in await members(self._connection, keys.struck(guild)))
 
     async def length(self, guild: int) -> int:
-        """How many entries a server's list has."""
+        """The number of entries in a server's list."""
         return int(await self._connection.ask("XLEN", keys.ladder(guild)))
 
     async def pages(self, guild: int, first: int = 1) -> AsyncIterator[list[Entered | Noted]]:
@@ -109,31 +107,31 @@ class Ladder:
         return [entry async for page in self.pages(guild, first) for entry in page if isinstance(entry, Entered)]
 
     async def entry(self, guild: int, number: int) -> Entered | Noted | None:
-        """One entry of a server's list; None if there is none of this number."""
+        """One entry of a server's list; None if it does not exist."""
         found = await self._connection.ask("XRANGE", keys.ladder(guild), number, number)
         return _read(*found[0]) if found else None
 
     async def posted(self, guild: int) -> str | None:
-        """The season of which the podium is not posted yet; None if none is noted."""
+        """The season whose podium is to be posted next; None if none is noted."""
         found = await self._connection.ask("GET", keys.podium(guild))
         return None if found is None else found.decode()
 
     async def note_posted(self, guild: int, season: str | None) -> None:
-        """The podium of this season is the next one; None: there is no next one."""
+        """Note the season whose podium is to be posted next; None for none."""
         key = keys.podium(guild)
         await self._connection.ask(*(("DEL", key) if season is None else ("SET", key, season)))
 
     async def view(self, guild: int) -> str | None:
-        """The name of the view of a server's list that is shown; None if nothing was counted yet."""
+        """The name of the view that is shown; None if nothing was counted yet."""
         found = await self._connection.ask("GET", keys.view(guild))
         return None if found is None else found.decode()
 
     async def begin_view(self, guild: int, name: str) -> None:
-        """A view is about to be counted: noted before anything of it is there, so that it can be dropped."""
+        """Note the name of a view before any of it is written, so that it can be dropped."""
         await self._connection.ask("SADD", keys.views(guild), name)
 
     async def show_view(self, guild: int, name: str) -> None:
-        """From now on this view is shown."""
+        """Show this view from now on."""
         await self._connection.ask("SET", keys.view(guild), name)
 
     async def views(self, guild: int) -> frozenset[str]:
@@ -141,21 +139,20 @@ class Ladder:
         return frozenset(name.decode() for name in await members(self._connection, keys.views(guild)))
 
     async def drop_view(self, guild: int, name: str) -> None:
-        """Nothing of this view is there any more."""
+        """Delete all of a view."""
         await self.counted(guild, name).drop()
         await self._connection.ask("SREM", keys.views(guild), name)
 
     def counted(self, guild: int, name: str) -> View:
-        """A view of a server's list."""
         return View(self._connection, guild, name)
 
     async def number_of(self, guild: int, person: int) -> int | None:
-        """The number by which a server's list calls somebody; None if it has none for him."""
+        """A member's number in a server's list; None if they have none."""
         number = await self._connection.ask("HGET", keys.players(guild), str(person))
         return None if number is None else int(number)
 
     async def people(self, guild: int, numbers: Sequence[int]) -> list[int | None]:
-        """Whom these numbers of a server's list stand for; None for each that is nobody's any more."""
+        """The members of these numbers; None for forgotten numbers."""
         if not numbers:
             return []
         names = [f"#{number}" for number in numbers]
@@ -163,19 +160,19 @@ class Ladder:
         return [None if person is None else int(person) for person in found]
 
     async def players(self, guild: int) -> dict[int, int]:
-        """Whom the numbers of a server's list stand for."""
+        """The member of each number of a server's list."""
         found: dict[bytes, bytes] = await self._connection.ask("HGETALL", keys.players(guild))
         return {int(number): int(person) for person, number in found.items() if person.isdigit()}
 
     async def forget(self, guild: int, person: int) -> None:
-        """The number of somebody is nobody's from now on."""
+        """Forget whose number a member's was."""
         number = await self.number_of(guild, person)
         if number is not None:
             await self._connection.ask("HDEL", keys.players(guild), str(person), f"#{number}")
 
 
 def _read(number: bytes, said: dict[bytes, bytes]) -> Entered | Noted:
-    """What a script has written."""
+    """Decode what a script has written."""
     place = int(number.partition(b"-")[0])
     if (note := said.get(b"note")) is not None:
         return Noted(place, note)

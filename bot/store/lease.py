@@ -1,7 +1,7 @@
-"""Which process serves which shards of a bot, where several share a store.
+"""Leases of shards: which process serves which shards of a bot, where several share a store.
 
-Each holds a lease that runs out unless it is renewed, by the clock of the store's server. So nobody serves a shard
-twice, and the shards of a process that was killed are free again within seconds.
+A lease expires unless it is renewed, by the clock of the store's server. So no shard is served twice, and the shards of
+a killed process are free again within seconds.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from bot.store.errors import OthersStore, StoreError
 from bot.store.store import Store
 
 LIFE = 6.0
-"""Seconds for which a lease lasts; as long the shards of a killed process stay taken."""
+"""Seconds a lease lasts; that long the shards of a killed process stay taken."""
 
 PERIOD = 2.0
-"""Seconds between two renewals: two of them may fail."""
+"""Seconds between renewals: two of them may fail."""
 
 LOOK = 0.25
-"""Seconds between two looks at the lease of a process that may have been killed."""
+"""Seconds between attempts to take the lease of a process that may have been killed."""
 
 _log = logging.getLogger(__name__)
 
 
 class Lease:
-    """The lease of one process: taken at start, kept, released at the end. `ids` None: all shards there are."""
+    """The lease of one process: taken at start, renewed, released at the end. `ids` None: all shards."""
 
     def __init__(self, store: Store, bot: int, count: int | None, ids: Sequence[int] | None) -> None:
         self._store, self._bot = store, bot
@@ -39,7 +39,7 @@ class Lease:
         return await self._store.take_shards(self._bot, self._holder, self._count, self._ids, LIFE)
 
     async def take(self) -> None:
-        """Take it, if need be once that of a killed process has run out.
+        """Take it, if need be after that of a killed process has expired.
 
         Raises `StoreError` as soon as another process turns out to be alive, or if the store fails.
         """
@@ -56,9 +56,9 @@ class Lease:
             rival = await self._renew()
 
     async def keep(self) -> None:
-        """Renew it for ever.
+        """Renew it forever.
 
-        Raises `StoreError` if this process was away for so long that another one took it, or another account the store.
+        Raises `StoreError` if another process has taken the expired lease, or another account the store.
         """
         while True:
             await asyncio.sleep(PERIOD)
@@ -77,7 +77,7 @@ class Lease:
                 )
 
     async def release(self) -> None:
-        """Let others have it at once. If the store fails, it runs out."""
+        """Release it at once. If the store fails, it expires."""
         try:
             async with asyncio.timeout(1):
                 await self._store.leave_shards(self._bot, self._holder)

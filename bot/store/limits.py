@@ -1,6 +1,6 @@
-"""Limits on challenges: how many somebody may have open and make, and how long two wait after one was declined.
+"""Rate limits on challenges: how many a member may have open and make, and how long a pair waits after a declined one.
 
-Values are bytes and mean nothing here. Methods as those of `Store`.
+Values are bytes and mean nothing here. Methods may be repeated and raise, as those of `Store`.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from bot.store.passing import Passing
 
 MOST_OPEN_CHALLENGES, MOST_RECENT_CHALLENGES = 3, 5
 RECENT = 600
-"""Seconds in which a person may make `MOST_RECENT_CHALLENGES`, and a pair waits after a declined challenge."""
+"""The period in seconds of `MOST_RECENT_CHALLENGES`, and of a pair's wait after a declined challenge."""
 
 
 class Limits:
-    """What is counted of challenges, each for as long as it counts."""
+    """Counters of challenges, each with an expiry."""
 
     def __init__(self, connection: Connection, passing: Passing) -> None:
         self._connection, self._passing = connection, passing
@@ -24,9 +24,10 @@ class Limits:
     async def admit(
         self, guild: int, person: int, opponent: int | None, challenge: str, now: float, lasts: float
     ) -> Admission:
-        """Counts a challenge by `person` to `opponent` (None: everybody), or says why it may not be made.
+        """Count a challenge by `person` to `opponent` (None: anyone), or return why it is refused.
 
-        It counts as open for `lasts` seconds from `now` or until `over`. One that was let in is let in again.
+        It counts as open for `lasts` seconds from `now` or until `over`. A repeated call for an admitted challenge is
+        admitted.
         """
         counted, recent = keys.open_challenges(guild, person), keys.sent_challenges(guild, person)
         pair = [] if opponent is None else [keys.declined(guild, person, opponent)]
@@ -37,23 +38,23 @@ class Limits:
             *(MOST_OPEN_CHALLENGES, MOST_RECENT_CHALLENGES, RECENT),
         )
         admission = Admission(answer.decode())
-        if admission is Admission.OK:  # who is refused leaves nothing behind
+        if admission is Admission.OK:  # a refused challenge leaves no trace
             await self._passing.note(person, {counted: lasts, recent: RECENT})
         return admission
 
     async def over(self, guild: int, person: int, challenge: str) -> None:
-        """A challenge by `person` is no longer open, for whatever reason."""
+        """A challenge by `person` is no longer open."""
         await self._connection.ask("ZREM", keys.open_challenges(guild, person), challenge)
 
     async def declined(self, guild: int, person: int, opponent: int, now: float) -> None:
-        """A challenge between two people was declined: they wait `RECENT` seconds, whoever challenges."""
+        """A challenge between two members was declined: they wait `RECENT` seconds, whoever challenges."""
         pair = keys.declined(guild, person, opponent)
         for each in (person, opponent):
             await self._passing.note(each, {pair: RECENT})
         await self._connection.ask("SET", pair, repr(float(now + RECENT)), "EX", RECENT)
 
     async def forget(self, person: int) -> None:
-        """Nothing is counted of somebody any more, and no pair with that person waits."""
+        """Delete all counters of a member, including waits of their pairs."""
         for what in await self._passing.of(person):
             if people := keys.people_of_limit(what):
                 await self._connection.ask("DEL", what)

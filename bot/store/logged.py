@@ -1,7 +1,7 @@
-"""Things of one kind that are a log of entries, with a record of fields beside it: tables, leagues.
+"""Storage of things that are a log of entries with a record of fields: tables, leagues.
 
-Each belongs to an owner, such as a channel, with whose keys its own share a slot, and has an id. Values are bytes and
-mean nothing here. Methods as those of `Store`.
+Each belongs to an owner, such as a channel, whose hash tag its keys share, and has an id. Values are bytes and mean
+nothing here. Methods may be repeated and raise, as those of `Store`.
 """
 
 from __future__ import annotations
@@ -19,19 +19,17 @@ RECEIPT_LIFE = 24 * 3600
 """Seconds a receipt is remembered."""
 
 CALL_LIFE = 10 * round(PATIENCE)
-"""Seconds a save without a receipt is remembered: longer than it can be under way."""
+"""Seconds a save without a receipt is remembered: longer than its retries last."""
 
 _VERSION = "@version"
 
 
 class Logged:
-    """All things of one kind."""
-
     def __init__(self, connection: Connection, kind: keys.Kind = keys.TABLES) -> None:
         self._connection, self._kind = connection, kind
 
     async def load(self, owner: int, id: str, fields: Sequence[str] = ()) -> Record | None:
-        """The record as stored, or only these of its fields; None if it does not exist (any more)."""
+        """The record as stored, or only these of its fields; None if it does not exist."""
         key = self._kind.record(owner, id)
         if fields:
             values = await self._connection.ask("HMGET", key, _VERSION, *fields)
@@ -57,17 +55,16 @@ class Logged:
         expire: int | None = None,
         listed: bytes = b"",
     ) -> Saved:
-        """Writes fields and appends log entries, all or nothing, if the stored version is the expected one.
+        """Write fields and append log entries atomically, if the stored version is the expected one.
 
-        `expected`: the version loaded before, 0 if there must be no such thing yet. Fields not named keep their values.
-        `games`: what these entries change about a table's games, in this order. `receipt`: a name, unique for the
-        owner, under which this is saved at most once in `RECEIPT_LIFE`; whoever saves two things for one reason needs
-        two. `hold`: True, the owner holds this one from now on; False, it no longer does; None, as it was.
-        `expire`: seconds after which it vanishes with its log, games and hold; None, it stays. `listed`: what the list
-        of the owner says of it from now on, for kinds that have one.
+        `expected`: the version loaded before, 0 if it must not exist yet. Fields not named keep their values. `games`:
+        what these entries change about a table's games, in this order. `receipt`: a name, unique for the owner, under
+        which this is saved at most once in `RECEIPT_LIFE`; two saves for one reason need two. `hold`: True, the owner
+        holds this one from now on; False, it no longer does; None, as it was. `expire`: seconds after which it expires
+        with its log, games and hold; None: never. `listed`: its summary in the owner's list, for kinds that have one.
 
-        After a `StoreError` it is unknown whether this was saved. The same call with the same receipt is then safe,
-        and REPEATED means that it had been; without a receipt, load and look.
+        After a `StoreError` the outcome is unknown. The same call with the same receipt is then safe, and REPEATED
+        means that it was saved; without a receipt, load and look.
         """
         _check(*fields)
         kind, token = self._kind, secrets.token_hex(8)
@@ -90,18 +87,18 @@ class Logged:
         return Saved(answer.decode())
 
     async def refresh(self, owner: int, id: str, expected: int, field: str, value: bytes) -> bool:
-        """Writes a field that says nothing new, such as a cache, if the stored version is the expected one.
+        """Write a field that is only a cache, if the stored version is the expected one; returns whether it was.
 
-        That stays as it is. Whether it was written.
+        The version stays as it is.
         """
         _check(field)
         key = self._kind.record(owner, id)
         return await self._connection.run(scripts.REFRESH, [key], expected, field, value) == 1
 
     async def put(self, owner: int, id: str, field: str, value: bytes) -> None:
-        """Writes a field without regard to the version, such as which message shows the thing.
+        """Write a field regardless of the version, such as the id of the message that shows the thing.
 
-        Of one that has vanished nothing can be loaded all the same.
+        After it has expired, nothing can be loaded all the same.
         """
         _check(field)
         await self._connection.ask("HSET", self._kind.record(owner, id), field, value)
@@ -111,14 +108,14 @@ class Logged:
         return await self._connection.ask("EXISTS", self._kind.receipt(owner, receipt)) == 1
 
     async def log(self, owner: int, id: str, first: int = 1, last: int | None = None) -> list[bytes]:
-        """The log entries in the order in which they were saved, from number `first` (1: the header) up to `last`.
+        """The log entries in the order of saving, from number `first` (1: the header) up to `last`.
 
-        Entries are only ever added, so what is read page by page is what the log was when it ended.
+        The log is append-only, so pages read one after the other form the log as it was at the last page.
         """
         return [entry async for page in self._log(owner, id, first, last) for entry in page]
 
     async def log_lines(self, owner: int, id: str, first: int = 1, last: int | None = None) -> bytes:
-        """As `log`, for entries without line breaks: a line each, which is the lightest way to hand on a long one."""
+        """As `log`, for entries without line breaks: one per line, a cheap form for passing on a long log."""
         return b"\n".join([b"\n".join(page) async for page in self._log(owner, id, first, last) if page])
 
     async def log_times(self, owner: int, id: str, first: int = 1, last: int | None = None) -> list[float]:

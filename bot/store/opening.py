@@ -1,4 +1,4 @@
-"""Which store the bot uses: the one it is told, or its own."""
+"""Opening the store: at the configured address, or the embedded one."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ async def kept_store(redis_url: str | None, data_dir: Path) -> AsyncIterator[Sto
 async def open_store(redis_url: str | None, data_dir: Path, limit: int = 0) -> Store:
     """The store at `redis_url`, or without one an embedded server in `data_dir`, which `close` then ends.
 
-    `limit`: bytes that the embedded server takes at most, and one that has no limit of its own should; 0: nobody says.
-    Must be called in the main thread. Raises `StoreError` if there is no store to be had, or newer code wrote it.
+    `limit`: the memory limit in bytes of the embedded server, and the recommended one for a server without its own; 0:
+    not configured. Must be called in the main thread. Raises `StoreError` if there is no store, or newer code wrote it.
     """
     if redis_url:
         store = await Store.connect(redis_url)

@@ -1,4 +1,4 @@
-"""Long values a page at a time, so that neither the server nor the loop is held up by one of them."""
+"""Long values a page at a time, so that neither the server nor the event loop is blocked by one of them."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from bot.store import scripts
 from bot.store.connection import Connection
 
 PAGE = 500
-"""Entries of a log in one answer, at most, and about as many members of a set."""
+"""Log entries per answer, at most, and about as many members of a set."""
 
 Said = tuple[bytes, dict[bytes, bytes]]
-"""An entry of a log: its id, and what it says by name."""
+"""An entry of a log: its id, and its fields."""
 
 
 async def log_pages(
@@ -29,7 +29,7 @@ async def log_pages(
 async def said_pages(
     connection: Connection, log: str, first: int | str = "-", last: int | str = "+"
 ) -> AsyncIterator[list[bytes]]:
-    """What the entries of a log say, from `first` to `last` as for `log_pages`."""
+    """The values of a log's entries, from `first` to `last` as for `log_pages`."""
     page = [b""] * PAGE
     while len(page) == PAGE:
         latest, page = await connection.run(scripts.READ_LOG, [log], first, last, PAGE)
@@ -42,7 +42,8 @@ async def member_pages(
 ) -> AsyncIterator[Any]:
     """The members of a set, (member, score) of a sorted one, or those of a hash as a `dict`.
 
-    Those that are there throughout, and perhaps some that come or go, or change their score; some may come twice.
+    With the guarantees of SCAN: all members that are there throughout, perhaps some that come or go, or change their
+    score; some may come twice. See https://redis.io/docs/latest/commands/scan/.
     """
     cursor, first = 0, True
     while cursor or first:
@@ -52,7 +53,7 @@ async def member_pages(
 
 
 async def members(connection: Connection, name: str) -> list[bytes]:
-    """All members of a set, as `member_pages` finds them, each once."""
+    """All members of a set, without duplicates."""
     found: dict[bytes, None] = {}
     async for page in member_pages(connection, "SSCAN", name):
         found.update(dict.fromkeys(page))
@@ -60,7 +61,7 @@ async def members(connection: Connection, name: str) -> list[bytes]:
 
 
 async def scored(connection: Connection, name: str) -> dict[bytes, float]:
-    """The scores of all members of a sorted set, as `member_pages` finds them, in no particular order."""
+    """The scores of all members of a sorted set, in no particular order."""
     found: dict[bytes, float] = {}
     async for page in member_pages(connection, "ZSCAN", name):
         found.update(page)
@@ -68,6 +69,6 @@ async def scored(connection: Connection, name: str) -> dict[bytes, float]:
 
 
 async def by_score(connection: Connection, name: str) -> list[bytes]:
-    """All members of a sorted set, each once, the lowest score first."""
+    """All members of a sorted set, without duplicates, the lowest score first."""
     found = await scored(connection, name)
     return [member for _, member in sorted((score, member) for member, score in found.items())]

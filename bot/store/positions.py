@@ -1,6 +1,7 @@
-"""The positions of the day of servers: those that wait, and that of today with its votes.
+"""Positions of the day: those that wait in each server, and that of today with its votes.
 
-Positions have names, by which none is shown twice. Values mean nothing here. Methods as those of `Store`.
+Positions have names, by which none is shown twice. Values mean nothing here. Methods may be repeated and raise, as
+those of `Store`.
 """
 
 from __future__ import annotations
@@ -14,17 +15,17 @@ from bot.store.connection import Connection
 from bot.store.pages import members
 
 MOST = 300
-"""Positions of a server that wait."""
+"""The most waiting positions of a server."""
 
 _VOTE = "vote:"
 
 
 class Day(msgspec.Struct, frozen=True):
-    """The last position of the day of a server. `number`: how many there have been.
+    """The latest position of the day of a server. `number`: how many there have been.
 
-    `day`: on which it was begun, or it was found that there is none. `position`: what is shown, None once that is
-    answered; by which `message`, 0 while that is not known. `closed`: votes are not taken any more. `votes`: who has
-    voted for what.
+    `day`: on which it was begun, or on which none was found. `position`: what is shown, None once it is answered;
+    `message`: the id of its message, 0 while unknown. `closed`: votes are no longer taken. `votes`: each voter's
+    choice.
     """
 
     number: int = 0
@@ -36,37 +37,34 @@ class Day(msgspec.Struct, frozen=True):
 
 
 class Positions:
-    """The positions of all servers."""
-
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     async def note(self, guild: int, found: Mapping[str, str]) -> None:
-        """Lets positions wait, by their names, with where they come from; not those that were shown already."""
+        """Add positions that wait, by name, with their sources; those already shown are skipped."""
         subject = [keys.waiting_positions(guild), keys.shown_positions(guild)]
         await self._connection.run(
             scripts.NOTE_POSITIONS, subject, MOST, *(part for pair in found.items() for part in pair)
         )
 
     async def waiting(self, guild: int) -> dict[str, str]:
-        """Where each of the positions that wait comes from, by its name."""
+        """The source of each waiting position, by name."""
         found: dict[bytes, bytes] = await self._connection.ask("HGETALL", keys.waiting_positions(guild))
         return {name.decode(): place.decode() for name, place in found.items()}
 
     async def count(self, guild: int) -> int:
-        """How many wait."""
         return await self._connection.ask("HLEN", keys.waiting_positions(guild))
 
     async def drop(self, guild: int, name: str) -> None:
-        """A position cannot be shown."""
+        """Drop a position that cannot be shown."""
         await self._connection.ask("HDEL", keys.waiting_positions(guild), name)
 
     async def day(self, guild: int) -> Day:
-        """The last position of the day."""
+        """The latest position of the day."""
         found: dict[bytes, bytes] = await self._connection.ask("HGETALL", keys.day(guild))
         said = {name.decode(): value for name, value in found.items()}
         number = int(said.get("number", 0))
-        # What somebody who was too late has noted is about another one.
+        # Fields noted too late belong to another position.
         about, _, message = said.get("message", b"0 0").partition(b" ")
         return Day(
             number=number,
@@ -78,9 +76,9 @@ class Positions:
         )
 
     async def turn(self, guild: int, before: Day, day: str, position: bytes | None = None) -> bool:
-        """Begins a position, or ends the one there is; False if somebody else has done so since it was read.
+        """Begin a position, or end the current one; False if another process has done so since `before` was read.
 
-        Also if it was done, but the answer was lost: what is there now is to be read again.
+        Also False if it was done but the answer was lost: read it again.
         """
         fields: dict[str, str | bytes | int] = {"number": before.number, "day": day}
         if position is not None:
@@ -90,35 +88,37 @@ class Positions:
         return await self._connection.run(scripts.TURN_DAY, [keys.day(guild)], *read, *stored) == 1
 
     async def posted(self, guild: int, number: int, name: str, message: int) -> None:
-        """The position of this number and name is shown by a message: it does not wait, and never will again."""
+        """The position of this number and name is shown by a message: it no longer waits, and never will again."""
         await self._connection.ask("SADD", keys.shown_positions(guild), name)
         await self._connection.ask("HDEL", keys.waiting_positions(guild), name)
         await self._connection.ask("HSET", keys.day(guild), "message", f"{number} {message}")
 
     async def close(self, guild: int, number: int) -> bool:
-        """Votes on the position of this number are taken no more; False if they were not before, or so it seems."""
+        """Stop taking votes on the position of this number; False if they were stopped before, or the answer was
+        lost.
+        """
         return await self._connection.ask("HSETNX", keys.day(guild), _closed(number), 1) == 1
 
     async def reopen(self, guild: int, number: int) -> None:
-        """Votes on the position of this number are taken again."""
+        """Take votes on the position of this number again."""
         await self._connection.ask("HDEL", keys.day(guild), _closed(number))
 
     async def vote(self, guild: int, number: int, person: int, choice: str) -> int:
-        """Somebody votes, in the place of what they said before: how many have; 0 if votes are not taken any more."""
+        """Set a member's vote; returns the number of voters, 0 if votes are no longer taken."""
         await self._connection.ask("SADD", keys.votes_of(person), guild)
         return int(await self._connection.run(scripts.VOTE, [keys.day(guild)], number, f"{_VOTE}{person}", choice))
 
     async def voted_in(self, person: int) -> list[int]:
-        """The servers in which somebody may have a vote that counts."""
+        """The servers in which a member may have a vote that counts."""
         return sorted(map(int, await members(self._connection, keys.votes_of(person))))
 
     async def take_back(self, guild: int, person: int) -> None:
-        """Somebody has no vote in a server."""
+        """Delete a member's vote in a server."""
         await self._connection.ask("HDEL", keys.day(guild), f"{_VOTE}{person}")
         await self._connection.ask("SREM", keys.votes_of(person), guild)
 
     async def clear(self, guild: int) -> None:
-        """A server has no positions, and had none."""
+        """Delete all positions of a server."""
         for person in (await self.day(guild)).votes:
             await self.take_back(guild, person)
         await self._connection.ask("DEL", keys.day(guild), keys.waiting_positions(guild), keys.shown_positions(guild))

@@ -1,6 +1,6 @@
-"""How full the store is: memory used and its limit, as the servers tell, asked at most every few seconds.
+"""Free memory of the store, as the servers report it, asked at most every few seconds.
 
-What is being played has to be saved in any case. So what can wait is refused while there still is room for that.
+Running games have to be saved in any case, so that other writes are refused while there is still room for those.
 """
 
 from __future__ import annotations
@@ -17,40 +17,40 @@ from bot.store.connection import Connection
 from bot.store.errors import StoreError
 
 USUAL_LIMIT = 512 << 20
-"""Bytes that a server may take that has no limit of its own, if nobody says how many."""
+"""The assumed limit in bytes of a server without one, if the host sets none."""
 
 NEARLY = 0.9
-"""How much of it is taken when only what is being played is saved."""
+"""The share of memory from which only running games are saved."""
 
 FOR_IMPORTS = 10
-"""What people bring from elsewhere may take this part of it: a tenth."""
+"""Imported matches may take one part in this many."""
 
 _PAUSE = 5.0
-"""Seconds for which an answer of the servers is believed."""
+"""Seconds for which an answer of the servers is reused."""
 _LOOK = 60.0
-"""Seconds between two looks where nobody asks."""
+"""Seconds between checks by the watch."""
 _SILENCE = 3600.0
-"""Seconds for which servers are left alone that do not tell, as some of hosting companies."""
+"""Seconds before servers are asked again that do not report memory, as some hosted ones."""
 _REMINDED = 3600.0
-"""Seconds after which the log says once more that it is nearly full."""
+"""Seconds between log warnings about low memory."""
 
 _log = logging.getLogger(__name__)
 
 
 class Space(Struct, frozen=True):
-    """Bytes `used` of `limit` by the server that is fullest; `all`: the limits of all servers together."""
+    """Bytes `used` of `limit` of the fullest server; `all`: the limits of all servers together."""
 
     used: int
     limit: int
     all: int
 
     def full(self, more: int = 0) -> bool:
-        """Whether it is nearly full, or would be with so many more bytes."""
+        """Whether it is nearly full, or would be with `more` bytes."""
         return self.used + more >= NEARLY * self.limit
 
 
 class Room:
-    """The room in the servers of a store. `limit`: bytes that one may take that has no limit of its own."""
+    """The free memory of a store's servers. `limit`: bytes assumed for one without its own."""
 
     def __init__(self, connection: Connection, clock: Callable[[], float] = time.monotonic) -> None:
         self.limit = USUAL_LIMIT
@@ -58,11 +58,12 @@ class Room:
         self._asked = self._said = -_SILENCE - _REMINDED
         self._silent = False
         self.last: Space | None = None
-        """What was told last; None: nothing."""
+        """The latest report; None: none yet."""
 
     async def space(self, *, anew: bool = False) -> Space | None:
-        """As told within the last seconds, or `anew`; None if the servers do not tell. Raises `StoreError` where they
-        do not answer."""
+        """The report, at most some seconds old, or `anew`; None if the servers do not report. Raises `StoreError` if
+        they do not answer.
+        """
         now = self._clock()
         if now - self._asked < (_SILENCE if self._silent else 0.0 if anew else _PAUSE):
             return self.last
@@ -82,25 +83,24 @@ class Room:
         return self.last
 
     async def watch(self) -> None:
-        """See to it, for ever, that whoever hosts the bot learns of it in the log when it is nearly full."""
+        """Log a warning whenever the store is nearly full, forever."""
         while True:
             with suppress(StoreError):  # which is counted where it happens
                 await self.space()
             await asyncio.sleep(_LOOK)
 
     async def nearly_full(self, more: int = 0) -> bool:
-        """Whether there is room only for what is being played; `more`: if so many bytes are added. No, as far as is
-        known."""
+        """Whether there is room only for running games, perhaps after `more` bytes. False if unknown."""
         space = await self.space(anew=more > 0)
         return space is not None and space.full(more)
 
     async def for_imports(self) -> int:
-        """Bytes that all that is brought from elsewhere may take."""
+        """Bytes that all imported matches may take."""
         space = await self.space()
         return (space.all if space else self.limit) // FOR_IMPORTS
 
     def _tell(self, now: float) -> None:
-        """Whoever hosts the bot learns of it in the log."""
+        """Log a warning, at most once in a while."""
         if self.last is not None and self.last.full() and now - self._said >= _REMINDED:
             self._said = now
             _log.error(
@@ -112,7 +112,7 @@ class Room:
 
 
 def _of_server(told: Mapping[str, int], limit: int) -> Space:
-    """What a server says of its memory. Raises `KeyError`."""
+    """A server's report of its memory. Raises `KeyError` if it has none."""
     limit = int(told["maxmemory"]) or limit
     used = int(told["used_memory"]) - int(told.get("mem_not_counted_for_evict", 0))
     return Space(used, limit, limit)

@@ -1,7 +1,7 @@
-"""What has been counted of a server's list of finished games, so that a page of it is there at once.
+"""Counted standings of a server's list of finished games, so that a page of the ladder needs no counting.
 
-It is made of the list alone and can be made again: therefore it is in no backup, and a newer way of counting begins
-another `view` beside the one that is shown, which takes its place when it has counted everything.
+Derived from the list alone, so it is in no backup. A newer way of counting begins another `view` beside the shown one,
+and replaces it once it has counted everything.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ from bot.store.connection import Connection
 from bot.store.pages import member_pages, members
 
 AT_A_TIME = 500
-"""Values of a hash that are read or written by one command, at most."""
+"""Values of a hash read or written by one command, at most."""
 
 _COUNTED, _NAMES = "counted", "names"
 
 
 class Counted(Struct, frozen=True):
-    """What is written when further entries are counted.
+    """The writes of counting further entries.
 
-    `values`: by the name of a collection and of a value in it. `orders`: by the name of a board and the number of a
-    person, what puts them in order there; None takes them off.
+    `values`: by the name of a collection and of a value in it. `orders`: by the name of a board and a member's number,
+    the sort key; None removes the member.
     """
 
     values: Mapping[str, Mapping[str, bytes]] = {}
     orders: Mapping[str, Mapping[int, float | None]] = {}
 
     def commands(self) -> Iterator[tuple[str, str, Sequence[str | bytes | float]]]:
-        """Each command, the name it is about, and its arguments."""
+        """Each command, the name of its collection, and its arguments."""
         if names := [*self.values, *self.orders]:
             yield "SADD", _NAMES, names
         for name, values in self.values.items():
@@ -44,7 +44,7 @@ class Counted(Struct, frozen=True):
 
 
 class View:
-    """One way of counting a server's list, as far as it has come. Methods as those of `Store`."""
+    """One count of a server's list, as far as it has come. Methods may be repeated and raise, as those of `Store`."""
 
     def __init__(self, connection: Connection, guild: int, name: str) -> None:
         self._connection = connection
@@ -56,7 +56,7 @@ class View:
         return int(await self._connection.ask("GET", self._key(_COUNTED)) or 0)
 
     async def advance(self, before: int, counted: int, what: Counted) -> bool:
-        """Write what `counted` entries come to. Nothing is written, and the answer no, unless `before` were counted."""
+        """Write the results after `counted` entries. Returns False and writes nothing unless `before` were counted."""
         names: dict[str, int] = {_COUNTED: 1}
         parts: list[str | bytes | int | float] = []
         for command, name, arguments in what.commands():
@@ -65,39 +65,41 @@ class View:
         return bool(await self._connection.run(scripts.ADVANCE, keys_, before, counted, *parts))
 
     async def values(self, collection: str, names: Sequence[str]) -> list[bytes | None]:
-        """These values of a collection; None for each that is not there."""
+        """These values of a collection; None for missing ones."""
         found: list[bytes | None] = []
         for part in _parts(names):
             found += await self._connection.ask("HMGET", self._key(collection), *part)
         return found
 
     async def page(self, board: str, first: int, count: int, *, lowest: bool = False) -> list[tuple[int, float]]:
-        """Of a board from place `first` on, counted from 0: each number with its order, largest first or `lowest`."""
+        """A page of a board from place `first` on, counted from 0: each number with its order, largest first or
+        `lowest`.
+        """
         command = "ZRANGE" if lowest else "ZREVRANGE"
         found = await self._connection.ask(command, self._key(board), first, first + count - 1, "WITHSCORES")
         pairs = found if found and not isinstance(found[0], bytes) else zip(found[::2], found[1::2], strict=True)
         return [(int(number), float(order)) for number, order in pairs]
 
     async def order(self, board: str, number: int) -> float | None:
-        """What puts somebody in order on a board; None if they are not there."""
+        """A member's sort key on a board; None if not listed."""
         found = await self._connection.ask("ZSCORE", self._key(board), number)
         return None if found is None else float(found)
 
     async def above(self, board: str, order: float) -> int:
-        """How many there are above somebody of this order."""
+        """How many members are above this order."""
         return int(await self._connection.ask("ZCOUNT", self._key(board), f"({order!r}", "+inf"))
 
     async def place(self, board: str, number: int) -> int | None:
-        """At which place of a board somebody is listed, counted from 0."""
+        """A member's place on a board, counted from 0."""
         found = await self._connection.ask("ZREVRANK", self._key(board), number)
         return None if found is None else int(found)
 
     async def size(self, board: str) -> int:
-        """How many a board lists."""
+        """How many members a board lists."""
         return int(await self._connection.ask("ZCARD", self._key(board)))
 
     async def names(self) -> list[str]:
-        """Of all collections and boards."""
+        """The names of all collections and boards."""
         return sorted(name.decode() for name in await members(self._connection, self._key(_NAMES)))
 
     async def content(self, name: str) -> dict[bytes, bytes | float]:
@@ -109,7 +111,7 @@ class View:
         return found
 
     async def drop(self) -> None:
-        """Nothing of it is there any more."""
+        """Delete all of it."""
         for name in (*await self.names(), _COUNTED, _NAMES):
             await self._connection.ask("UNLINK", self._key(name))
 
@@ -118,7 +120,7 @@ class View:
 
 
 def _parts(items: Iterable[str | bytes | float]) -> Iterator[list[str | bytes | float]]:
-    """As few as possible, each of at most `AT_A_TIME` pairs; nothing for nothing."""
+    """Chunks of at most `AT_A_TIME` pairs; none for no items."""
     part: list[str | bytes | float] = []
     for item in items:
         part.append(item)

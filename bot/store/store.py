@@ -1,7 +1,7 @@
-"""The store as the bot sees it: tables with their logs, where they are, what is due, small documents, limits.
+"""The store as the bot sees it: tables with their logs, their channels, small documents, limits.
 
-Values are bytes and mean nothing here. Every method raises `StoreError`, and only that, when the store fails it. Every
-method may be sent to the server twice without harm, which is what makes lost answers harmless.
+Values are bytes and mean nothing here. Every method raises only `StoreError`, when the store fails. Every method may be
+sent to the server twice without harm, so lost answers are retried.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from bot.store.shared_time import SharedTime
 
 
 class Store(Logged):
-    """Everything the bot remembers, by itself its tables, whose owners are channels.
+    """The repository of everything the bot stores; itself it holds tables, whose owners are channels.
 
     Safe to use from many tasks of one event loop, and from many processes.
     """
@@ -42,7 +42,9 @@ class Store(Logged):
     def __init__(
         self, client: Redis | RedisCluster, address: str, after_close: Callable[[], Awaitable[None]] | None = None
     ) -> None:
-        """`client` answers in bytes; errors call it `address`. `after_close`: awaited once the connection is closed."""
+        """`client` answers in bytes; `address` is its name in errors. `after_close`: awaited once the connection is
+        closed.
+        """
         link = Connection(client, address)
         super().__init__(link)
         self.ladder, self.leagues, self.reviews = Ladder(link), Leagues(link), Reviews(link)
@@ -58,7 +60,7 @@ class Store(Logged):
         """A store whose server has answered.
 
         `url` is `redis://`, `rediss://`, `unix://`, `rediscluster://` or `redisscluster://`: see `client_for`. Raises
-        `StoreError` if the address is none of these or nobody answers there.
+        `StoreError` if the address is none of these or no server answers.
         """
         store = cls(client_for(url), without_password(url), after_close)
         try:
@@ -70,15 +72,15 @@ class Store(Logged):
 
     @property
     def failures(self) -> Mapping[str, int]:
-        """How often the store has failed so far, by kind: no_entry, full, refused, unanswered."""
+        """The number of failures by kind: no_entry, full, refused, unanswered."""
         return self._connection.failures
 
     async def ping(self) -> None:
-        """Returns when the store has answered."""
+        """Return when the store has answered."""
         await self._connection.ask("PING")
 
     async def close(self) -> None:
-        """Ends the connection and, if the server belongs to this store, the server."""
+        """Close the connection and, if it belongs to this store, the server."""
         try:
             await self._connection.close()
         finally:
@@ -86,9 +88,9 @@ class Store(Logged):
                 await self._after_close()
 
     async def check_version(self) -> None:
-        """Notes that this code writes here. Raises `StoreError` if newer code does or a restore broke off.
+        """Note that this code writes here. Raises `StoreError` if newer code does or a restore broke off.
 
-        Raises `OlderData` if what is there is no longer read.
+        Raises `OlderData` if the stored schema is no longer read.
         """
         if await self._connection.ask("EXISTS", keys.RESTORING):
             raise half_restored(self._address)
@@ -97,7 +99,9 @@ class Store(Logged):
         schema.check_store(self._address, stored.decode())
 
     async def claim(self, account: int) -> None:
-        """The store is that of this bot account if it was nobody's. Raises `OthersStore` if it is another one's."""
+        """Claim the store for this bot account if it belongs to none. Raises `OthersStore` if it belongs to another
+        one.
+        """
         await self._connection.ask("SET", keys.ACCOUNT, account, "NX")
         owner = _text(await self._connection.ask("GET", keys.ACCOUNT))
         if owner != str(account):
@@ -106,10 +110,10 @@ class Store(Logged):
     async def take_shards(
         self, bot: int, holder: str, count: int | None, ids: Sequence[int], lasts: float
     ) -> ShardLease | None:
-        """Take these of `count` shards of a bot for `lasts` seconds, or renew that; None stands for all shards.
+        """Lease these of `count` shards of a bot for `lasts` seconds, or renew the lease; None stands for all shards.
 
         If another holder has one of them, or counts differently, nothing changes and its lease is returned, of several
-        that which lasts longest.
+        the one that lasts longest.
         """
         listed = f",{','.join(map(str, ids))},"
         answer: bytes | None = await self._connection.run(
@@ -126,42 +130,42 @@ class Store(Logged):
         )
 
     async def leave_shards(self, bot: int, holder: str) -> None:
-        """Others may take what this holder has taken."""
+        """Release a holder's lease."""
         await self._connection.ask("HDEL", keys.shards(bot), holder)
 
     # Tables
 
     async def held(self, channel: int) -> str | None:
-        """The id of the table that the channel holds open."""
+        """The id of the open table that holds the channel."""
         return _text(await self._connection.ask("GET", keys.TABLES.held(channel)))
 
     async def may_show(self, channel: int, pause: int) -> bool:
-        """Whether this has not been asked of the channel for `pause` seconds; from now on it has been."""
+        """Whether no display was requested in the channel for `pause` seconds; notes this one."""
         return await self._connection.ask("SET", keys.shown(channel), "", "NX", "EX", pause) is not None
 
     async def not_shown(self, channel: int) -> None:
-        """What was to be shown was not: the pause is over."""
+        """A display failed: end the pause."""
         await self._connection.ask("DEL", keys.shown(channel))
 
     async def beginnings(self, channel: int, table: str, games: Sequence[int]) -> list[Beginning | None]:
-        """Where each of these games begins; None where nothing was saved of that."""
+        """The beginning of each of these games; None where none is stored."""
         found = await kept_of_games(
             self._connection, keys.TABLES.games(channel, table), [begins(game) for game in games]
         )
         return [Beginning.read(value) if value else None for value in found]
 
     async def endings(self, channel: int, table: str, games: Sequence[int]) -> list[bytes | None]:
-        """How each of these games ended, as it was saved; None where nothing was."""
+        """The stored end of each of these games; None where none is stored."""
         return await kept_of_games(self._connection, keys.TABLES.games(channel, table), [ends(game) for game in games])
 
     async def ended(self, channel: int, table: str) -> list[int]:
-        """The games of which it is known how they ended, the last one first."""
+        """The games with a stored end, the latest first."""
         return await ended_games(self._connection, keys.TABLES.games(channel, table))
 
     async def forget(self, channel: int, table: str) -> None:
-        """Removes a table with its log, games and hold, and from the lists of its people and of open tables.
+        """Delete a table with its log, games and hold, and from the lists of its members and of open tables.
 
-        Its id stays claimed. What is due for it is the caller's to take back.
+        Its id stays claimed. The caller removes what is due for it.
         """
         whereabouts = keys.whereabouts(table)
         known: dict[bytes, bytes] = await self._connection.ask("HGETALL", whereabouts)
@@ -178,17 +182,18 @@ class Store(Logged):
     # Where a table lives, and a person's tables
 
     async def claim_id(self, table: str, lasts: int) -> bool:
-        """Whether this id was still free; now it is taken for `lasts` seconds, or for ever once it is registered."""
+        """Claim an id if it is free, for `lasts` seconds, or forever once it is registered; returns whether it was
+        free.
+        """
         return await self._connection.run(scripts.CLAIM_ID, [keys.whereabouts(table)], secrets.token_hex(8), lasts) == 1
 
     async def is_claimed(self, table: str) -> bool:
-        """Whether an id is taken."""
         return await self._connection.ask("EXISTS", keys.whereabouts(table)) == 1
 
     async def register(self, table: str, channel: int, people: Sequence[int], at: float) -> None:
-        """Notes where a table lives and lists it with each of its people at the time `at` (seconds).
+        """Note a table's channel and list it with each of its members at the time `at` (seconds).
 
-        Doing it again changes nothing; with more people it adds them. Not all at once: after a `StoreError`, again.
+        Idempotent; more members are added. Not atomic: after a `StoreError`, repeat it.
         """
         marks = [part for person in people for part in (str(person), "")]
         await self._connection.ask("PERSIST", keys.whereabouts(table))
@@ -197,14 +202,14 @@ class Store(Logged):
             await self._connection.ask("ZADD", keys.tables(person), repr(float(at)), table)
 
     async def channel_of(self, table: str) -> int | None:
-        """The channel in which a registered table lives."""
+        """The channel of a registered table."""
         channel = await self._connection.ask("HGET", keys.whereabouts(table), "channel")
         return None if channel is None else int(channel)
 
     async def tables_of(self, person: int, most: int | None = 25) -> list[str]:
-        """The ids of a person's registered tables, newest first, at `most` so many; None: all of them.
+        """The ids of a member's registered tables, newest first, at most `most`; None: all of them.
 
-        A table that has expired is listed until forgotten.
+        An expired table is listed until forgotten.
         """
         if most is None:
             return [table.decode() for table in reversed(await by_score(self._connection, keys.tables(person)))]
@@ -212,47 +217,45 @@ class Store(Logged):
         return [table.decode() for table in ids]
 
     async def strike(self, table: str, person: int) -> None:
-        """Takes a person from a table's people, and then the table from his list. What the table says of him stays."""
+        """Remove a member from a table's members, then the table from their list. The table's contents are
+        unchanged.
+        """
         await self._connection.ask("HDEL", keys.whereabouts(table), str(person))
         await self._connection.ask("ZREM", keys.tables(person), table)
 
     async def add_open(self, channel: int, table: str) -> None:
-        """Lists a table among those that are being played."""
+        """List a table as open."""
         await self._connection.ask("SADD", keys.OPEN, f"{channel}:{table}")
 
     async def drop_open(self, channel: int, table: str) -> None:
-        """Takes a table from the list of those that are being played."""
+        """Remove a table from the list of open ones."""
         await self._connection.ask("SREM", keys.OPEN, f"{channel}:{table}")
 
     async def open_tables(self) -> list[tuple[int, str]]:
-        """Channel and id of every table that is being played, in no particular order."""
+        """Channel and id of every open table, in no particular order."""
         named = [member.decode().partition(":") for member in await members(self._connection, keys.OPEN)]
         return [(int(channel), table) for channel, _, table in named]
 
     async def count_open(self) -> int:
-        """How many tables are being played."""
         return await self._connection.ask("SCARD", keys.OPEN)
 
     # Small documents
 
     async def guild_settings(self, guild: int) -> bytes | None:
-        """A server's settings as last set."""
+        """A server's settings, encoded."""
         return await self._connection.ask("GET", keys.settings(guild))
 
     async def set_guild_settings(self, guild: int, value: bytes) -> None:
-        """Replaces a server's settings."""
         await self._connection.ask("SET", keys.settings(guild), value)
 
     async def preferences(self, person: int) -> bytes | None:
-        """A person's preferences as last set."""
+        """A member's preferences, encoded."""
         return await self._connection.ask("GET", keys.preferences(person))
 
     async def set_preferences(self, person: int, value: bytes) -> None:
-        """Replaces a person's preferences."""
         await self._connection.ask("SET", keys.preferences(person), value)
 
     async def drop_preferences(self, person: int) -> None:
-        """Removes a person's preferences."""
         await self._connection.ask("DEL", keys.preferences(person))
 
 

@@ -1,7 +1,7 @@
 """Timeouts that ignore event-loop stalls.
 
-While a hundred people press at once the loop takes half a second to turn. An answer that lies there unread all that
-while is no silence of the store, and asking again on a new connection would only make it worse.
+When a hundred users press at once, the loop may take half a second per iteration. An answer that is unread for that
+long is no failure of the store, and a retry on a new connection would make it worse.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 STEPS = 10
-"""A time limit is over once the loop has turned this often, each time after that part of it."""
+"""A timeout expires only after the loop has turned this often, each time after that part of it."""
 
 
 @asynccontextmanager
 async def waiting(seconds: float) -> AsyncIterator[None]:
-    """Ends what is inside by `TimeoutError` after these seconds, or later, once the loop has had its turns."""
+    """Raise `TimeoutError` in the block after this many seconds, or later, once the loop has had its turns."""
     loop = asyncio.get_running_loop()
     left = STEPS
 
