@@ -80,6 +80,8 @@ _AROUND = (
     Verb("board", press=showing.show_again, private=True),
     Verb("pips", press=table.tell_pips, private=True),
     Verb("help", press=reference.press_help, private=True),
+    Verb("topic", press=reference.press_topic, private=True, logged="rules"),
+    Verb("topics", press=reference.press_topics, private=True, logged="rules"),
     Verb("position", press=reference.tell_position, private=True),
     Verb("table_rules", press=more.press_rules, private=True),
     Verb("hint", press=hints.press_hint, private=True),

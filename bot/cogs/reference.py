@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot import limits
 from bot.backgammon import Illegal, Refused, Stale, format_xgid
 from bot.backgammon.log import UnreadableLog
 from bot.backgammon.match_equity import LONGEST as LONGEST_MATCH
@@ -22,7 +24,7 @@ from bot.screens.board_face import BoardFace
 from bot.screens.face import Shown
 from bot.screens.faces import board_face, face_of
 from bot.screens.finished import rolled
-from bot.screens.fitting import pages
+from bot.screens.fitting import pages, shortened
 from bot.screens.painter import of_board
 from bot.screens.reference.fact_words import parse_game, race_words, rolls_words
 from bot.screens.reference.faults import FactFault
@@ -39,7 +41,7 @@ from bot.screens.reference.odds_words import (
 )
 from bot.screens.reference.position_words import position_scene, position_words
 from bot.screens.reference.proof_words import proof_words
-from bot.screens.reference.topics import TOPICS, topic_words
+from bot.screens.reference.topics import matching, meant, nearest, ordered, page_of, topic_words, topics_view
 from bot.tables.faults import TableTrouble
 from bot.tables.kept_games import game_log, unreadable, whole_log
 from bot.tables.table import Stage, Table
@@ -132,13 +134,19 @@ class FactCommands(ServingCog):
         topic=locale_str("What you want to read about"),
         game=locale_str("A table, such as k7f3q2: every rule by which it is or was played; left out: this channel's"),
     )
-    @app_commands.choices(topic=choices({name: topic.title for name, topic in TOPICS.items()}))
     @answered
-    async def rules(self, ctx: Context, topic: app_commands.Choice[str] | None = None, game: str | None = None) -> None:
+    async def rules(self, ctx: Context, topic: str | None = None, game: str | None = None) -> None:
         if topic is not None:
-            await ctx.say(topic_words(topic.value, ctx.t))
+            await _tell_topic(ctx, topic)
         if topic is None or game is not None:
             await _tell_rules(ctx, game)
+
+    @rules.autocomplete("topic")
+    @completing
+    async def _topics(self, ctx: Context, typed: str) -> list[app_commands.Choice[str]]:
+        """Those of the channel's table, then the others."""
+        found = matching(typed, await _ordered(ctx), await ctx.person_texts())
+        return [app_commands.Choice(name=title, value=name) for title, name in found[: limits.CHOICES]]
 
     @app_commands.command(description=locale_str("How to start, how to move, and where everything is"))
     @answered
@@ -205,6 +213,37 @@ async def tell_dice(ctx: Context, text: str | None = None) -> None:
         await ctx.say(page)
     asks = table.takes_later_words and table.has(ctx.user) and not table.people.has_given(ctx.user)
     await ctx.say(told[-1], word_button(table, ctx.t) if asks else None)
+
+
+async def _tell_topic(ctx: Context, typed: str) -> None:
+    """Tell somebody what they want to read about, with a list of all topics below. Raises `Illegal` for no topic."""
+    name = meant(typed, ctx.t)
+    if name is None:
+        raise Illegal(FactFault.NO_SUCH_TOPIC, text=shortened(typed, limits.CHOICE), names=nearest(typed, ctx.t))
+    names = await _ordered(ctx)
+    await ctx.say(topic_words(name, ctx.t), topics_view(names, page_of(name, names), ctx.t, name))
+
+
+async def press_topic(ctx: Context) -> None:
+    """Another topic is chosen in the list below one. Raises `Stale` for one that there is no more."""
+    name, names = ctx.chosen, await _ordered(ctx)
+    if name not in names:
+        raise moved_on()
+    await ctx.change(topic_words(name, ctx.t), topics_view(names, page_of(name, names), ctx.t, name))
+
+
+async def press_topics(ctx: Context) -> None:
+    """Another page of the list. Raises `Stale` for what is none."""
+    read, _, page = ctx.press.extra.rpartition(".")
+    await ctx.change(None, topics_view(await _ordered(ctx), number_in(page), ctx.t, read))
+
+
+async def _ordered(ctx: Context) -> Sequence[str]:
+    """All topics, those of the channel's table first."""
+    try:
+        return ordered(await ctx.held())
+    except Refused:  # a table of a newer bot
+        return ordered(None)
 
 
 async def _tell_rules(ctx: Context, text: str | None) -> None:

@@ -38,6 +38,13 @@ class Lesson(NamedTuple):
     computer: bool = False
 
 
+class Topic(NamedTuple):
+    """A topic of `/rules`: a heading, by which it is chosen, and its text."""
+
+    title: str
+    text: str
+
+
 class Shown(NamedTuple):
     """The languages of buttons that a lesson names and everybody sees: where people agree to play, and under a board.
 
@@ -64,6 +71,9 @@ class Face(ABC, Generic[State, News]):
     """The files in which its games can be had, by their ending: what each is for, to be translated."""
     boards: ClassVar[Sequence[BoardWords]] = ()
     """The words of its own boards of the ladder."""
+
+    topics: ClassVar[Mapping[str, Topic]] = {}
+    """Its own topics of `/rules`, by name."""
 
     # Before the first move
 
@@ -126,6 +136,10 @@ class Face(ABC, Generic[State, News]):
     def lessons(self, theme: str, t: Texts, shown: Shown) -> list[Lesson]:
         """What `/help` says and shows of it; nothing of what is said there of every game."""
         return []
+
+    def topics_at(self, table: Table) -> Sequence[str]:
+        """The topics of `/rules` that concern a table, by name, the nearest first; not those of every table."""
+        return tuple(self.topics)
 
     # What is seen and pressed
 

@@ -126,6 +126,7 @@ from bot.screens.reference import (
     proof_words,
 )
 from bot.screens.reference import topics as rule_topics
+from bot.screens.reference.faults import FactFault
 from bot.screens.refusal_words import unshown_words
 from bot.screens.refused_words import refused_words
 from bot.screens.reviews import day_words, queue_words
@@ -392,6 +393,7 @@ def of_any(table: Table, t: Texts) -> Iterator[Message]:
     yield Message("equity", odds_words.table_score_words(table, t) or "-")
     yield from of_composer(table, t)
     face = board_face(table)
+    assert set(face.topics_at(table)) <= set(rule_topics.ordered(table)) == set(rule_topics.topics())
     for turn in Side:
         yield Message("race", "\n".join(face.reservations(table.state, turn, naming.bold_names(table), t)) or "-")
     for seat in (0, 1):
@@ -555,8 +557,13 @@ def of_nothing(t: Texts) -> Iterator[Message]:
     """Every message that needs no table."""
     for why in Trouble:
         yield Message("unshown", unshown_words(why, ("Send Messages",) * 10, t))
-    for name in rule_topics.TOPICS:
-        yield Message("topic", rule_topics.topic_words(name, t))
+    names = rule_topics.ordered(None)
+    for name in names:
+        shown = rule_topics.topics_view(names, rule_topics.page_of(name, names), t, name)
+        yield Message("topic", rule_topics.topic_words(name, t), shown)
+        assert rule_topics.meant(name, t) == name in [found for _, found in rule_topics.matching(name, names, t)]
+    near = rule_topics.nearest("x" * 200, t)
+    yield Message("topic", refusal_words.refusal_words(Illegal(FactFault.NO_SUCH_TOPIC, text="x" * 100, names=near), t))
     for name in (None, *odds_words.ODDS):
         for page in fitting.pages(odds_words.odds_words(name, t)):
             yield Message("odds", page)

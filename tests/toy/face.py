@@ -14,7 +14,7 @@ from bot.screens.animation import described
 from bot.screens.buttons import BLUE, GREY, Item, button, view
 from bot.screens.challenge_words import Terms
 from bot.screens.custom_ids import Press
-from bot.screens.face import Face, Lesson, Shown
+from bot.screens.face import Face, Lesson, Shown, Topic
 from bot.screens.finished_game import Replay, ToldGame, chosen
 from bot.screens.ladder.listing import BoardWords
 from bot.screens.names import Names, bold_names, called, label_names, roll_words
@@ -37,6 +37,11 @@ class HighestRollFace(Face[Duel, Told]):
 
     kinds: ClassVar[Mapping[str, str]] = {"csv": N_(".csv, a line for each throw")}
     boards: ClassVar[Sequence[BoardWords]] = BOARDS
+    topics: ClassVar[Mapping[str, Topic]] = {
+        "highest_roll": Topic(
+            "Highest roll", "Both throw two dice. The higher sum wins; of two alike both throw again."
+        )
+    }
 
     def terms(self, table: Table, t: Texts) -> Terms:
         setup = table.about.setup

@@ -14,6 +14,7 @@ from bot.chouette.record import session_steps
 from bot.core.actions import BetIndex
 from bot.screens.board_face import BoardFace
 from bot.screens.board_scene import last_play
+from bot.screens.board_topics import topics_by
 from bot.screens.buttons import Item
 from bot.screens.challenge_words import Terms
 from bot.screens.chouette.advice_threads import AdviceThreads
@@ -31,6 +32,7 @@ from bot.screens.chouette.people_words import order_words, session_reservations
 from bot.screens.chouette.question_words import session_asked
 from bot.screens.chouette.scene import session_scene
 from bot.screens.chouette.score_sheet import session_summary
+from bot.screens.chouette.topics import CHOUETTE_TOPICS
 from bot.screens.chouette.words import (
     balance_words,
     resigned_worths,
@@ -40,7 +42,7 @@ from bot.screens.chouette.words import (
 from bot.screens.companion import Companion, Surroundings
 from bot.screens.computer_words import apart_words
 from bot.screens.custom_ids import Press
-from bot.screens.face import Lesson, Shown, Steps
+from bot.screens.face import Lesson, Shown, Steps, Topic
 from bot.screens.finished_game import ToldGame
 from bot.screens.ladder.listing import BoardWords
 from bot.screens.names import Names, called
@@ -58,6 +60,10 @@ class ChouetteFace(BoardFace[Session, SessionNews]):
     shared_offers: ClassVar[bool] = True
     word_verb: ClassVar[str] = "lobby_word"
     boards: ClassVar[Sequence[BoardWords]] = BOARDS
+    topics: ClassVar[Mapping[str, Topic]] = CHOUETTE_TOPICS
+
+    def topics_at(self, table: Table) -> Sequence[str]:
+        return (*self.topics, *topics_by(options_of(table).rules))
 
     def terms(self, table: Table, t: Texts) -> Terms:
         options = options_of(table)

@@ -13,10 +13,11 @@ from bot.core.actions import BetIndex
 from bot.screens.board_face import BoardFace
 from bot.screens.board_rules_words import brief_words, rules_words, title_words, unusual_words
 from bot.screens.board_scene import last_play, names_of
+from bot.screens.board_topics import BOARD_TOPICS, topics_by
 from bot.screens.challenge_words import Terms
 from bot.screens.computer_words import table_words
 from bot.screens.custom_ids import Press
-from bot.screens.face import Lesson, Shown, Steps
+from bot.screens.face import Lesson, Shown, Steps, Topic
 from bot.screens.finished_game import ToldGame
 from bot.screens.heads_up import words
 from bot.screens.heads_up.finished import match_file, match_game, session_summary
@@ -38,6 +39,7 @@ class HeadsUpFace(BoardFace[Match, News]):
     """Two people, one cube."""
 
     boards: ClassVar[Sequence[BoardWords]] = BOARDS
+    topics: ClassVar[Mapping[str, Topic]] = BOARD_TOPICS
 
     def terms(self, table: Table, t: Texts) -> Terms:
         rules = rules_of(table)
@@ -76,6 +78,9 @@ class HeadsUpFace(BoardFace[Match, News]):
 
     def lessons(self, theme: str, t: Texts, shown: Shown) -> list[Lesson]:
         return first_lessons(theme, t)
+
+    def topics_at(self, table: Table) -> Sequence[str]:
+        return topics_by(rules_of(table))
 
     def scene(self, table: Table, theme: str, t: Texts) -> Scene:
         return coloured(match_scene(match_of(table), names_of(table), last_play(table.news), theme, t), table)

@@ -13,7 +13,7 @@ from bot.preferans.sheet import Correct, Edit, Lot, Sheet, Write, apply
 from bot.screens.buttons import BLUE, GREEN, Item, button
 from bot.screens.challenge_words import Terms
 from bot.screens.custom_ids import Press
-from bot.screens.face import Face, Lesson, Shown, Steps
+from bot.screens.face import Face, Lesson, Shown, Steps, Topic
 from bot.screens.finished_game import ToldGame, chosen
 from bot.screens.ladder.listing import BoardWords
 from bot.screens.names import Names, roll_words
@@ -26,6 +26,7 @@ from bot.screens.preferans.guide import preferans_lesson
 from bot.screens.preferans.listing import BOARDS
 from bot.screens.preferans.option_words import all_rules, title_words
 from bot.screens.preferans.pictures import sheet_picture
+from bot.screens.preferans.topics import PREFERANS_TOPICS
 from bot.tables.preferans.news import SheetNews
 from bot.tables.preferans.typed import options_of, sheet_of
 from bot.tables.table import Table
@@ -39,6 +40,7 @@ class PreferansFace(Face[Sheet, SheetNews]):
     replays: ClassVar[bool] = False
     kinds: ClassVar[Mapping[str, str]] = KINDS
     boards: ClassVar[Sequence[BoardWords]] = BOARDS
+    topics: ClassVar[Mapping[str, Topic]] = PREFERANS_TOPICS
 
     def terms(self, table: Table, t: Texts) -> Terms:
         options = options_of(table)

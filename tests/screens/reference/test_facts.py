@@ -71,7 +71,7 @@ from bot.screens.reference.odds_words import (
     way_words,
 )
 from bot.screens.reference.proof_words import proof_words
-from bot.screens.reference.topics import TOPICS, topic_words
+from bot.screens.reference.topics import meant, nearest, topic_words, topics
 from bot.screens.refusal_words import refusal_words
 from bot.tables.about import About
 from bot.tables.kept_games import LogSlice
@@ -80,6 +80,7 @@ from bot.texts import LANGUAGES, Texts, texts
 from tests.backgammon.positions import board
 
 EN, CS = texts("en-US"), texts("cs")
+TOPICS = topics()
 SEED = bytes(range(100, 132))
 
 BY_DISTANCE = """
@@ -394,15 +395,25 @@ def in_code(text: str) -> list[str]:
     return re.findall(r"`([^`]+)`", text)
 
 
-def test_every_topic_can_be_chosen_and_fits() -> None:
-    choices = next(each for each in FactCommands.__cog_app_commands__ if each.name == "rules").parameters[0].choices
-    assert [choice.value for choice in choices] == list(TOPICS)
-    assert len(choices) <= 25
+def test_every_topic_fits_into_a_list_and_a_message() -> None:
+    assert len(TOPICS) >= 25, "as many as Discord takes in one list, and no topic goes for a new one"
     for name, topic in TOPICS.items():
         assert len(topic.title) <= 100
         assert len(topic.text) <= LONGEST_TOPIC
         assert topic_words(name, EN) == f"**{topic.title}**\n{topic.text}"
-        assert all(len(topic_words(name, texts(language))) <= limits.MESSAGE for language in LANGUAGES)
+        for language in LANGUAGES:
+            t = texts(language)
+            assert len(topic_words(name, t)) <= limits.MESSAGE
+            assert {meant(each, t) for each in (name, topic.title, t(topic.title).upper())} == {name}
+
+
+def test_what_is_no_topic_has_topics_near_to_it() -> None:
+    cs = texts("cs")
+    assert meant("doubling", EN) is None and nearest("doubling", EN)[0] == "Doubling cube"
+    assert meant("crawfrod", EN) is None and nearest("crawfrod", EN)[0] == "Matches and Crawford"
+    assert meant("doubling cube", cs) == "cube" and cs(TOPICS["cube"].title) in nearest("doubling kube", cs)
+    for typed in ("", " ", "🎲", "x" * 6000):
+        assert meant(typed, EN) is None and len(nearest(typed, EN)) <= 3
 
 
 def test_every_table_of_chances_can_be_chosen() -> None:
@@ -490,9 +501,9 @@ def test_what_the_topics_call_usual_is_the_default() -> None:
 
 def test_the_help_has_pictures_with_captions() -> None:
     for language in LANGUAGES:
-        topics = help_topics("wood", texts(language), Shown(EN, EN))
-        assert len(topics) == 9 and all(len(each.words) <= limits.MESSAGE for each in topics)
-        assert len({each.label for each in topics}) == 9
+        lessons = help_topics("wood", texts(language), Shown(EN, EN))
+        assert len(lessons) == 9 and all(len(each.words) <= limits.MESSAGE for each in lessons)
+        assert len({each.label for each in lessons}) == 9
     for theme in render.THEMES:
         for topic in help_topics(theme, EN, Shown(EN, EN)):
             assert topic.picture.draw().startswith(b"\x89PNG")
