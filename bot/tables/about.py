@@ -1,4 +1,4 @@
-"""What does not change at a table once a game runs, and how it is stored."""
+"""The facts of a table that do not change once its game runs, and how they are stored."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from bot.core.log import UnreadableLog
 from bot.tables import games
 from bot.tables.game import AnyGame
 
-#: The server of what was brought from elsewhere.
+#: The server number of imported matches.
 _NO_SERVER = 0
 
 
 class Unrated(Enum):
-    """Why a match is not rated though people want it to be: these two have had as many rated ones today as count, or
-    the challenger has, or the other one.
+    """Why a match is not rated though it was meant to be: the daily limit of rated matches of the pair, of the
+    challenger, or of the opponent is reached.
     """
 
     PAIR = "pair"
@@ -27,9 +27,9 @@ class Unrated(Enum):
 
 
 class Counts(Struct, frozen=True, forbid_unknown_fields=True):
-    """The match of a table counts for a league of its server: for this pairing, by the number that it has there.
+    """The match of a table counts for a league of its server, for this pairing number.
 
-    `seats`: those that the table's have in the league. `name` is the league's; `rated`: whether its matches are.
+    `seats`: league seats of the table's seats. `name` is the league's; `rated`: whether its matches are.
     """
 
     league: str
@@ -42,11 +42,11 @@ class Counts(Struct, frozen=True, forbid_unknown_fields=True):
 class About(Struct, frozen=True, kw_only=True):
     """`made_at` and `expires_at` (of the challenge) are seconds since 1970.
 
-    `setup`: by which rules the table is played; its type says which game. `light`: the seat that has the light
-    checkers, no more than a matter of looks; None while that is to be drawn when the challenge is accepted. `rated`:
-    whether ratings follow from it, as people were told before; None where that was no question, as in a chouette, or
-    not asked yet: then matches are. `counts`: for which league, if for any. `hints`: whether the engine may be asked
-    for advice while it is played; then it is not rated. `unrated`: by which limit of a day it is not, if by one.
+    `setup`: the rules of the table; its type tells which game. `light`: the seat with the light checkers, which only
+    affects display; None while that is to be drawn when the challenge is accepted. `rated`: announced as rated; None
+    where ratings do not apply, as in a chouette, or in older tables, whose matches are rated. `counts`: the league it
+    counts for, if any. `hints`: the engine may be asked for advice during play; then it is not rated. `unrated`: the
+    daily limit by which it is not rated, if any.
     """
 
     id: str
@@ -63,26 +63,24 @@ class About(Struct, frozen=True, kw_only=True):
 
     @classmethod
     def brought(cls, name: str, user: int, setup: Struct, now: float) -> About:
-        """Of what somebody has brought from elsewhere: it lies among their own things, and belongs to no server."""
+        """The facts of an imported match: it belongs to its owner, and to no server."""
         return cls(id=name, guild=_NO_SERVER, channel=user, setup=setup, made_at=now, expires_at=now)
 
     @property
     def imported(self) -> bool:
-        """Whether it was brought from elsewhere."""
         return self.guild == _NO_SERVER
 
     def told_in(self, guild: int) -> bool:
-        """Whether its games may be told in a server: at home, and anywhere by who has brought them from elsewhere."""
+        """Whether its games may be shown in a server: in its own, and imported matches anywhere by their owner."""
         return self.imported or self.guild == guild
 
     @property
     def game(self) -> AnyGame:
-        """What is played."""
         return games.played_by(self.setup)
 
 
 class _Stored(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """`game` is the tag of what is played, `setup` its options."""
+    """The stored form: `game` is the tag of the game, `setup` its options."""
 
     id: str
     guild: int
@@ -102,7 +100,6 @@ _decoder = msgspec.json.Decoder(_Stored)
 
 
 def encoded(about: About) -> bytes:
-    """As it is stored."""
     setup = Raw(msgspec.json.encode(about.setup))
     return msgspec.json.encode(
         _Stored(
@@ -123,7 +120,7 @@ def encoded(about: About) -> bytes:
 
 
 def decoded(data: bytes) -> About:
-    """As it was stored. Raises `UnreadableLog` for what is not of this bot, or of a game it does not know."""
+    """Decode. Raises `UnreadableLog` for data of another program, or of a game it does not know."""
     try:
         stored = _decoder.decode(data)
         found = msgspec.json.decode(stored.setup, type=games.named(stored.game).setup)

@@ -1,4 +1,4 @@
-"""Advice by the engine: what somebody has to decide on a board, and what the engine says of it."""
+"""Advice of the engine: the decision a player faces, and the engine's evaluation of it."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from bot.engine.evaluator import Evaluator
 from bot.engine.exchange import calmed
 from bot.engine.thoughts import LARGEST_CUBE, CubeThought, Judged, Owner, Stakes
 
-#: Plays that are named, all of them looked at as far as the best.
+#: How many plays a hint names; each is searched as deep as the best.
 MOST_PLAYS = 5
 
 
 class HintFault(Enum):
-    """Why there is no advice."""
+    """Why no advice is given."""
 
     NOT_ALLOWED = (
         "Hints are not allowed at this table. Against the computer they are, and `hints` of `/play` allows them."
@@ -28,8 +28,8 @@ class HintFault(Enum):
 
 
 class Decision(NamedTuple):
-    """What somebody has to decide: a play, if there are `dice`; how to answer a cube, if one is at a `stage`, to which
-    there are `ways`; else whether to double, which they `may` or may not. All is seen by `side`, which is on roll.
+    """A decision to make: a play, if there are `dice`; how to answer a cube, if one is at a `stage`, with the possible
+    `ways`; else whether to double, if they `may`. Seen by `side`, which is on roll.
     """
 
     position: Position
@@ -42,7 +42,7 @@ class Decision(NamedTuple):
 
 
 class Hint(NamedTuple):
-    """What the engine says of a decision: the best plays, the best first, or what comes of the cube."""
+    """The engine's advice: the best plays, the best first, or the cube equities."""
 
     decision: Decision
     plays: tuple[Judged, ...] = ()
@@ -50,7 +50,7 @@ class Hint(NamedTuple):
 
 
 async def hint(thinker: Evaluator, decision: Decision) -> Hint:
-    """What the engine says. Raises `EngineUnavailable` or `Unsupported`."""
+    """Ask the engine. Raises `EngineUnavailable` or `Unsupported`."""
     if decision.stage is not None:
         decision = decision._replace(stakes=calmed(decision.stakes))
     if decision.dice is not None:
@@ -61,12 +61,12 @@ async def hint(thinker: Evaluator, decision: Decision) -> Hint:
 
 
 def known(variant: Variant, max_on_point: int | None) -> bool:
-    """Whether the engine knows what is played."""
+    """Whether the engine can play these rules."""
     return variant is not Variant.HYPERGAMMON and max_on_point is None
 
 
 def decision_in(xgid: Xgid) -> Decision:
-    """Whether to double in a position that somebody has typed, as if no dice had been thrown yet."""
+    """The decision whether to double in a typed position, before the roll."""
     side = xgid.turn or Side.WHITE
     position = xgid.position if side is Side.WHITE else xgid.position.mirrored()
     owner = Owner.NOBODY if xgid.owner is None else Owner.MOVER if xgid.owner is side else Owner.OPPONENT

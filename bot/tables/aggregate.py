@@ -1,6 +1,7 @@
-"""What tables and leagues have in common: each is a log of entries with a record beside it, and is changed in one way.
+"""Aggregates: tables and leagues are logs of entries with a record beside them, and are changed in one way.
 
-A change is worked out from the thing as it stands and saved only if nobody was faster; else it is worked out again.
+A change is computed from the current state and saved only if no other process has saved meanwhile (optimistic locking);
+else it is computed again.
 """
 
 from __future__ import annotations
@@ -22,11 +23,11 @@ from bot.store.logged import Logged
 from bot.tables.faults import ChallengeFault
 
 ATTEMPTS = 5
-"""How often a change is worked out anew when others were faster."""
+"""How often a change is attempted when other processes save first."""
 
 
 class Versioned(Struct, frozen=True, kw_only=True):
-    """A thing as it stands after so many entries of its log."""
+    """A value with its version, which grows with each save."""
 
     version: int = 0
 
@@ -36,29 +37,31 @@ _Made = TypeVar("_Made", bound="Change[Any]")
 
 
 class Change(Struct, Generic[_It], frozen=True):
-    """What a thing has come to; its version is seen to here."""
+    """The result of a change; its version is set on saving."""
 
     after: _It
 
 
 class Aggregates(ABC, Generic[_It, _Made]):
-    """All things of one kind, as `kept` in the store, by owner and id. `busy`: that others are always faster."""
+    """The repository of one kind of aggregate, `kept` in the store, by owner and id. `busy`: the fault when other
+    processes always save first.
+    """
 
     def __init__(self, kept: Logged, busy: Enum) -> None:
         self._kept, self._busy = kept, busy
-        # People of this process act one after the other; only other processes are met with a conflict.
+        # Members in this process act one after the other; conflicts come only from other processes.
         self._turns: WeakValueDictionary[tuple[int, str], asyncio.Lock] = WeakValueDictionary()
 
     @abstractmethod
     async def _find(self, owner: int, id: str) -> tuple[_It, bool]:
-        """One as it stands, and whether it is only remembered: what it refuses is then looked at again as it is stored.
+        """The current value, and whether it comes from the cache: a refusal is then checked against the store.
 
         Raises `Refused` if there is none.
         """
 
     @abstractmethod
     async def _save(self, before: _It, change: _Made, after: _It, receipt: str | None) -> Saved:
-        """Save a change, `after` it with its new version."""
+        """Save a change; `after` has the new version."""
 
     async def _changed(
         self,
@@ -68,13 +71,14 @@ class Aggregates(ABC, Generic[_It, _Made]):
         receipt: str | None,
         foreseen: Callable[[_It], None] | None = None,
     ) -> tuple[_It, _It, bool]:
-        """Change one: it afterwards and before, and whether that was saved before, so that nothing has changed now.
+        """Change one: the value afterwards and before, and whether it was saved by an earlier delivery, so that nothing
+        changed now.
 
-        `work` may be called several times, and refuses by raising; with None there is nothing to do.
+        `work` may be called several times, and refuses by raising; None means no change.
 
-        `receipt` names what asks for it, so that it is done once however often it is delivered. `foreseen` hears of
-        the thing as it is going to be: the very one that is `after`, if that is what is saved. Raises `Illegal` if
-        others are always faster, or if the owner holds another one.
+        `receipt` is the idempotency key of the request, so that it takes effect once however often it is delivered.
+        `foreseen` is called with the expected value before it is saved, the same object as `after` if that is what is
+        saved. Raises `Illegal` if other processes always save first, or if the owner holds another one.
         """
         async with self._turns.setdefault((owner, id), asyncio.Lock()):
             for _ in range(ATTEMPTS):
@@ -84,7 +88,7 @@ class Aggregates(ABC, Generic[_It, _Made]):
                 except Refused:
                     if remembered:
                         continue
-                    # It may be refused because this very call was accepted when it was delivered for the first time.
+                    # The refusal may be due to the first delivery of this very request, which was accepted.
                     if receipt and await self._kept.seen(owner, receipt):
                         return before, before, True
                     raise
@@ -105,5 +109,5 @@ class Aggregates(ABC, Generic[_It, _Made]):
             raise Illegal(self._busy)
 
     async def _put(self, owner: int, id: str, field: str, value: Any) -> None:
-        """Keep something beside the log, without regard to what happens there."""
+        """Store a field beside the log, regardless of the version."""
         await self._kept.put(owner, id, field, msgspec.json.encode(value))

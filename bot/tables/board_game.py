@@ -1,6 +1,6 @@
-"""The interface of a game with checkers, dice and a cube on a backgammon board: what tables need of it beside `Game`.
+"""The interface of a game with checkers, dice and a cube on a backgammon board: what tables need beyond `Game`.
 
-What can be asked of any board is said once, here; what a cube means where there are several, each game says itself.
+Common questions about a board are answered here; where there are several cubes, each game defines their meaning.
 """
 
 from __future__ import annotations
@@ -21,36 +21,32 @@ from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.game import Act, AnyGame, Course, Finished, Game, News, Setup
 from bot.tables.preferences import PersonPreferences
 
-#: Those who are meant; None: all that it can mean.
+#: The opponents meant; None: all possible ones.
 Whom = Collection[Seat] | None
 
 
 class RunningGame(Protocol):
-    """What a game on a board says, however many bets there are."""
+    """What the running game on a board has, however many bets there are."""
 
     @property
-    def board(self) -> Board:
-        """The checkers, the side on turn and its dice."""
-        ...
+    def board(self) -> Board: ...
 
     @property
     def phase(self) -> Phase:
-        """What it waits for."""
+        """The phase, what the game waits for."""
         ...
 
 
 class BoardState(TableState, Protocol):
-    """What every state of a table with a board says."""
+    """What every state of a table with a board has."""
 
     @property
     def game(self) -> RunningGame:
-        """The game that runs, or the last one."""
+        """The running game, or the last one."""
         ...
 
     @property
-    def rules(self) -> Rules:
-        """Those of the board."""
-        ...
+    def rules(self) -> Rules: ...
 
 
 OnBoard = TypeVar("OnBoard", bound=BoardState)
@@ -62,15 +58,14 @@ class BoardGame(Game[Setup, OnBoard, Act, News, Finished, Course]):
     # The checkers
 
     def board(self, state: OnBoard) -> Board:
-        """The board as it lies."""
         return state.game.board
 
     def max_on_point(self, state: OnBoard) -> int | None:
-        """How many checkers may lie on a point at most; None: any number."""
+        """The most checkers allowed on a point; None: no limit."""
         return state.rules.max_on_point
 
     def plays(self, state: OnBoard) -> tuple[Play, ...]:
-        """The legal plays of the roll on the board; none without a roll, one if it leaves no choice."""
+        """The legal plays of the roll on the board; none without a roll."""
         return self.board(state).plays(self.max_on_point(state))
 
     def match_length(self, state: OnBoard) -> int:
@@ -79,7 +74,7 @@ class BoardGame(Game[Setup, OnBoard, Act, News, Finished, Course]):
 
     @abstractmethod
     def mover(self, state: OnBoard) -> Seat | None:
-        """Who rolls and moves now; None where nobody does."""
+        """The seat that rolls and moves now; None if none does."""
 
     def over(self, state: OnBoard) -> bool:
         return state.game.phase is Phase.OVER
@@ -88,32 +83,32 @@ class BoardGame(Game[Setup, OnBoard, Act, News, Finished, Course]):
 
     @abstractmethod
     def decision(self, state: OnBoard, seat: Seat) -> Decision | None:
-        """What somebody has to decide about checkers or a cube; None if it is not theirs, or nothing is to be."""
+        """A seat's current decision about checkers or a cube; None if it has none."""
 
     def engine_knows(self, state: OnBoard) -> bool:
-        """Whether the engine knows what is played."""
+        """Whether the engine can play these rules."""
         return known(state.rules.variant, state.rules.max_on_point)
 
     silence_decides = False
-    """Whether who says nothing for long enough has decided, so that it matters when something was done."""
+    """Whether prolonged silence counts as a decision, so that the times of actions matter."""
 
     @abstractmethod
     def decided(
         self, state: OnBoard, actions: Iterable[Act], at: Iterable[float] = ()
     ) -> dict[int, tuple[Decided, ...]]:
-        """What was decided in each game, by its number, from the state in which the first of them is set up.
+        """The decisions of each game, by its number, from the state in which the first of them is set up.
 
         `at`: when each of the actions was saved, in seconds since 1970, where that is known.
         """
 
     hints_refused = HintFault.NOT_ALLOWED
-    """Why nobody is given hints where not everything may be discussed."""
+    """Why no hints are given where play may not be discussed."""
 
     def discussed(self, state: OnBoard) -> bool:
-        """Whether everything on the board may be discussed by these rules, and the engine be asked."""
+        """Whether these rules allow everything on the board to be discussed, and the engine to be asked."""
         return False
 
-    # What the bot does because there is nothing to choose
+    # What the bot does where there is no choice
 
     def by_itself(
         self,
@@ -134,7 +129,9 @@ class BoardGame(Game[Setup, OnBoard, Act, News, Finished, Course]):
         return None
 
     def _rolls_for(self, state: OnBoard, seat: Seat, preferences: PersonPreferences) -> bool:
-        """Whether somebody who can turn no cube wants the bot to roll now. An offer to settle would lapse with it."""
+        """Whether the bot should roll now for a player who cannot turn a cube and wants that. An offer to settle would
+        lapse.
+        """
         if not preferences.auto_roll:
             return False
         settling = any(
@@ -145,7 +142,7 @@ class BoardGame(Game[Setup, OnBoard, Act, News, Finished, Course]):
         return not (preferences.settle_first and settling)
 
     def _play_of_no_choice(self, state: OnBoard, preferences: PersonPreferences) -> Play | None:
-        """The play that the bot makes for somebody: the only one, or one of several that are equal."""
+        """The play that the bot makes for a player: the only one, or one of several that are equal."""
         plays = self.plays(state)
         if len(plays) == 1:
             return plays[0] if preferences.auto_move else None
@@ -156,10 +153,10 @@ class BoardGame(Game[Setup, OnBoard, Act, News, Finished, Course]):
 
     @abstractmethod
     def ends(self, state: OnBoard, now: float) -> bool:
-        """Whether the bot closes the table: a game is over, and by what was agreed on no other follows."""
+        """Whether the bot closes the table: a game is over, and by agreement no other follows."""
 
-    # The cube. What somebody wishes becomes an action; whether it is theirs to do, the rules say. Raise `Illegal` where
-    # it cannot be meant.
+    # The cube: from a player's intent to an action, whose legality the rules decide. All raise `Illegal` where the
+    # intent is impossible.
 
     @abstractmethod
     def double(self, state: OnBoard, seat: Seat, whom: Whom) -> Action:
@@ -167,29 +164,29 @@ class BoardGame(Game[Setup, OnBoard, Act, News, Finished, Course]):
 
     @abstractmethod
     def reply(self, state: OnBoard, seat: Seat, answer: Reply, whom: Whom) -> Action:
-        """Answer a cube that is offered."""
+        """Answer an offered cube."""
 
     @abstractmethod
     def resign(self, state: OnBoard, seat: Seat, kind: Kind | None, whom: Whom) -> Action:
-        """Offer to lose by `kind`; None: the match."""
+        """Offer to lose as `kind`; None: the match."""
 
     @abstractmethod
     def settle(self, state: OnBoard, seat: Seat, points: int, whom: Whom, winners: Whom) -> Action:
-        """Offer to end the game for so many points. `winners`: who counts as having won, where nothing is paid."""
+        """Offer to end the game for this many points. `winners`: who counts as the winner at 0."""
 
 
 AnyBoardGame = BoardGame[Any, Any, Any, Any, Any, Any]
 
 
 def on_board(game: AnyGame) -> AnyBoardGame:
-    """The same game, which is played on a board. Raises `Illegal` for another."""
+    """The game as one on a board. Raises `Illegal` for another."""
     if not isinstance(game, BoardGame):
         raise Illegal(TableTrouble.NO_BOARD)
     return game
 
 
 def turns_of(cubes: Iterable[CubeTurn]) -> tuple[Turn, ...]:
-    """What became of these cubes, in their order."""
+    """The turns of these cubes, in order."""
     return tuple(
         Turn(
             giver=cube.giver,
@@ -204,6 +201,6 @@ def turns_of(cubes: Iterable[CubeTurn]) -> tuple[Turn, ...]:
 
 
 def check_engine_knows(rules: Rules) -> None:
-    """Raises `Illegal` for rules by which the engine does not play."""
+    """Raise `Illegal` for rules that the engine cannot play."""
     if not known(rules.variant, rules.max_on_point):
         raise Illegal(ChallengeFault.ENGINE_KNOWS_NOT)

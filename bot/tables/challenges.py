@@ -1,7 +1,6 @@
-"""Challenges: a table before its game. Made, answered, given words for the dice, expired.
+"""Challenges: tables before their game: made, answered, given words for the dice, expired.
 
-A challenge is a table whose stage is `CHALLENGE`; accepting it writes the log's header and
-what the bot does first.
+A challenge is a table whose stage is `CHALLENGE`; accepting it writes the log's header and the bot's first actions.
 """
 
 from __future__ import annotations
@@ -36,12 +35,12 @@ from bot.tables.standings import Ladders
 from bot.tables.table import People, Person, Stage, Table
 from bot.tables.under_way import under_way
 
-#: Seconds for which a challenge stands.
+#: Seconds until a challenge expires.
 LASTS = 600
 
 
 class Challenges:
-    """Makes challenges and answers them. `entropy` gives so many random bytes."""
+    """Makes and answers challenges. `entropy` returns this many random bytes."""
 
     def __init__(
         self,
@@ -70,11 +69,11 @@ class Challenges:
         hints: bool = False,
         counts: Counts | None = None,
     ) -> Table:
-        """A new challenge, to one person or to anybody; `setup`, `light`, `hints` and `counts` as in `About`. `rated`:
-        whether the challenger wants that; in a league it is as that has it.
+        """A new challenge, to one member or to anyone; `setup`, `light`, `hints` and `counts` as in `About`. `rated`:
+        as the challenger wishes; a league decides for its matches.
 
-        The same `receipt` never makes two. Raises `Illegal` if it is one too many or unwelcome, `Stale` if it has been
-        made.
+        Idempotent for a `receipt`. Raises `Illegal` if it exceeds a limit or the opponent does not accept it, `Stale`
+        if it has been made already.
         """
         if opponent is not None:
             if not opponent.known:
@@ -105,17 +104,19 @@ class Challenges:
         return await self._repository.add(self._gathering(about, people), receipt)
 
     def _gathering(self, about: About, seats: tuple[Person, ...]) -> Table:
-        """A table that has not begun, with dice of its own."""
+        """A table that has not begun, with a new seed for its dice."""
         return Table(about=about, people=People(seats=seats), seed=self._entropy(SEED_BYTES), acted_at=about.made_at)
 
     async def claim_for_computer(self, receipt: str) -> str:
-        """The id of a table against a computer, which nobody has to accept. Raises `Stale` if it has been asked for."""
+        """The id of a table against a computer, which needs no acceptance. Raises `Stale` if this request had one
+        before.
+        """
         return await claimed_id(self._store, receipt, LASTS)
 
     async def begin_with_computer(self, about: About, host: Person, computer: Person, receipt: str) -> Outcome:
-        """A table against a computer, at which the game begins at once. `about` with the id that was claimed for it.
+        """A table against a computer, whose game begins at once. `about` has the claimed id.
 
-        Raises `Illegal` with `HELD` if the channel holds another table. If a stop comes in between, nothing has begun.
+        Raises `Illegal` with `HELD` if the channel holds another table. An interruption leaves no game.
         """
         table = await self._repository.add(self._gathering(about, (host, computer)), receipt)
 
@@ -129,14 +130,15 @@ class Challenges:
     async def _begin(
         self, channel: int, table: str, seat: Callable[[Table], Awaitable[Table]], receipt: str
     ) -> Outcome:
-        """The game of a challenge begins, once people are seated."""
+        """Begin the game of a challenge, once its seats are filled."""
 
         async def work(before: Table) -> Change:
             ready = self._coloured(await seat(before))
-            # Before it is listed: what the save refuses would stay in the list of open tables until the next start.
+            # Not yet listed: a refused save would leave the table in the list of open ones until the next start.
             if await self._store.held(channel) not in (None, table):
                 raise Illegal(ChallengeFault.HELD)
-            # Another slot, so first: a table that is listed as open and is not does no harm, the reverse would.
+            # On another slot of a cluster, hence before: a listed table that is not open does no harm, the reverse
+            # would.
             await self._store.add_open(channel, table)
             return await self._desk.begin(ready, ready.game.start(ready.about.setup, 2))
 
@@ -145,8 +147,8 @@ class Challenges:
     async def _rated(
         self, guild: int, setup: Struct, wanted: bool, people: Sequence[Person]
     ) -> tuple[bool | None, Unrated | None]:
-        """Whether ratings follow from what is played by these rules, and which limit of a day stands in the way: as far
-        as is known who plays, as in `About`.
+        """Whether a match by these rules is rated, and which daily limit prevents it, as far as its players are known;
+        as in `About`.
         """
         settings = await self._preferences.of_server(guild)
         if not played_by(setup).may_be_rated(setup, settings):
@@ -168,7 +170,9 @@ class Challenges:
         return why is None, why
 
     async def accept(self, channel: int, table: str, person: Person, receipt: str) -> Outcome:
-        """The game begins. Raises `Foreign`, `Stale`, or `Illegal` with `HELD` if the channel holds another table."""
+        """Accept a challenge, which begins the game. Raises `Foreign`, `Stale`, or `Illegal` with `HELD` if the channel
+        holds another table.
+        """
 
         async def taken(before: Table) -> Table:
             self._check_open(before)
@@ -182,7 +186,7 @@ class Challenges:
                 if theirs.blocks(person.user):
                     raise Foreign(ChallengeFault.DOOR_CLOSED, name=seats[0].name)
             ready = seated(before, (seats[0], person))
-            if before.about.rated and before.about.counts is None:  # others may have been accepted meanwhile
+            if before.about.rated and before.about.counts is None:  # other challenges may have been accepted meanwhile
                 rated, why = await self._rated(before.about.guild, before.about.setup, True, (seats[0], person))
                 ready = replace(ready, about=replace(ready.about, rated=rated, unrated=why))
             return ready
@@ -193,18 +197,18 @@ class Challenges:
         return outcome
 
     def _coloured(self, table: Table) -> Table:
-        """The table with its colours drawn, if they are to be."""
+        """The table with its colours drawn, if that is to be done."""
         if table.about.light is not None:
             return table
         return replace(table, about=replace(table.about, light=self._entropy(1)[0] % 2))
 
     async def register(self, table: Table) -> None:
-        """Enter a table that has been opened into its people's lists; again does no harm."""
+        """Add an open table to the lists of its members; idempotent."""
         people = [person.user for person in table.people.seats if person.known]
         await self._store.register(table.id, table.channel, people, table.about.made_at)
 
     async def decline(self, channel: int, table: str, person: Person, receipt: str) -> Outcome:
-        """The challenged declines, or the challenger withdraws. Raises `Foreign` or `Stale`."""
+        """Decline a challenge, or by the challenger withdraw it. Raises `Foreign` or `Stale`."""
 
         async def work(before: Table) -> Change:
             self._check_open(before)
@@ -223,7 +227,7 @@ class Challenges:
         return outcome
 
     async def withdraw(self, channel: int, table: str, person: Person, receipt: str) -> Outcome:
-        """The challenger withdraws. Raises `Foreign` for anybody else, or `Stale`."""
+        """Withdraw a challenge. Raises `Foreign` for anyone but the challenger, or `Stale`."""
 
         async def work(before: Table) -> Change:
             self._check_open(before)
@@ -239,7 +243,7 @@ class Challenges:
         return Change(replace(before, stage=Stage.WITHDRAWN, acted_at=self._now()))
 
     async def give_word(self, channel: int, table: str, person: Person, word: str, receipt: str) -> Outcome:
-        """A word of one of the two, mixed into the dice. A second one replaces the first. Raises `Illegal` too."""
+        """A player's word, mixed into the dice; it replaces an earlier one. Raises `Illegal` too."""
         word = checked_word(word)
 
         async def work(before: Table) -> Change:
@@ -249,13 +253,13 @@ class Challenges:
         return await self._repository.change(channel, table, work, receipt)
 
     def check_may_give_word(self, table: Table, user: int) -> None:
-        """Raises `Stale` if the challenge is over, `Foreign` if it is between two others."""
+        """Raise `Stale` if the challenge is over, `Foreign` if it is between two others."""
         self._check_open(table)
         if len(table.people.seats) == 2 and table.seat_of(user) is None:
             raise Foreign(ChallengeFault.NOT_YOURS)
 
     async def take_away(self, table: Table, receipt: str) -> Outcome:
-        """A challenge leaves its channel, to be made again elsewhere. Raises `Stale` if it has been answered."""
+        """Remove a challenge from its channel, to be made again elsewhere. Raises `Stale` if it has been answered."""
 
         async def work(before: Table) -> Change:
             self._check_open(before)
@@ -268,7 +272,7 @@ class Challenges:
         return outcome
 
     async def make_again(self, table: Table, channel: int, receipt: str | None = None) -> Table:
-        """The same challenge in another channel, with dice and a commitment of its own."""
+        """The same challenge in another channel, with a new seed and commitment."""
         name = await new_id(self._store, self._entropy, LASTS)
         about = replace(table.about, id=name, channel=channel)
         people = replace(table.people, words=())
@@ -276,7 +280,7 @@ class Challenges:
         return await self._repository.add(Table(about=about, people=people, seed=seed, acted_at=self._now()), receipt)
 
     async def expire(self, table: Table) -> Outcome | None:
-        """End a challenge or lobby whose time is over; None if it has been answered, or has begun."""
+        """Expire a challenge or lobby; None if it has been answered, or has begun."""
 
         async def work(before: Table) -> Change:
             if before.stage is not Stage.CHALLENGE:

@@ -1,6 +1,6 @@
-"""What time brings about: challenges expire, idle tables close, people who keep a table waiting are reminded.
+"""The clock of tables: challenges expire, idle tables close, players who keep a table waiting are reminded.
 
-The schedule says when to look at a table; its own state says what is to be done.
+The schedule says when to look at a table; its state says what to do.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ from bot.tables.table import Stage, Table
 
 _log = logging.getLogger(__name__)
 
-#: Reminders of one and the same state, and the hours between which nobody is reminded.
+#: Reminders of one state, and the hours of the night in which none is sent.
 REMINDERS = 3
 _NIGHT, MORNING = 22, 8
-#: Seconds after which a table is looked at again at the latest: its server may have set other times meanwhile, or
-#: another version of the bot can read it.
+#: Seconds after which a table is examined again at the latest: its server may have changed its settings meanwhile, or a
+#: newer version of the bot may be able to read it.
 _LOOK_AGAIN = HOUR
-#: Seconds for which a table waits for somebody before Discord is asked for him, and tables of which that is known.
+#: Seconds of waiting after which Discord is asked whether the player is still a member, and the cache size for that.
 _MISSED, _MOST_ASKED = 600, 1000
-#: Tables of which it is known when they are due.
+#: Cache size for known due times.
 _MOST_WOUND = 1000
 
 
 class Clock:
-    """Looks at tables that are due, and notes when each is."""
+    """Handles tables that are due, and keeps their due times."""
 
     def __init__(
         self,
@@ -55,9 +55,9 @@ class Clock:
         self._wound: LRUCache[str, float] = LRUCache(_MOST_WOUND)
 
     async def watch(self, table: Table) -> None:
-        """Look at a table when something may be due there; no more once it is over.
+        """Schedule the next look at a table; none once it is over.
 
-        What is due later than the store knows is put off when it is looked at, and not with every action before.
+        A due time later than the stored one is not written with every action, but when the table is looked at.
         """
         when = await self._when(table)
         if when is not None and self._now() < self._wound.get(table.id, 0.0) <= when:
@@ -84,13 +84,15 @@ class Clock:
         return min(when, self._asks_at(table))
 
     def _asks_at(self, table: Table) -> float:
-        """When to ask whether those are still in the server whom the table misses: once for each of its states."""
+        """When to check the membership of the players waited for: once for each state."""
         if table.state is None or self._asked.get(table.id) == table.version or not table.game.urgent(table.state):
             return inf
         return table.acted_at + _MISSED
 
     async def _asked_for(self, table: Table, changed: Callable[[Table], Awaitable[object]]) -> Table:
-        """The table once it has been asked for those whom it waits for, as long as it then waits for others."""
+        """The table after checking the membership of the players it waits for, repeated while it then waits for
+        others.
+        """
         while outcome := await self._desk.look_for(table):
             await changed(outcome.table)
             table = await self._repository.load(table.channel, table.id) or outcome.table
@@ -100,23 +102,23 @@ class Clock:
     def _reminder(self, table: Table, settings: ServerSettings) -> float:
         since = max(table.acted_at, table.screen.posted_at)
         if table.screen.reminders >= REMINDERS:
-            # Nothing more will be due unless somebody acts, which changes `since`.
+            # Nothing more will be due unless a player acts, which changes `since`.
             return max(since, self._now()) + settings.remind_after * HOUR
-        # What is overdue, because the bot was away, is not made up for in the night either.
+        # An overdue reminder, after downtime of the bot, is not sent at night either.
         return awake(max(since + settings.remind_after * HOUR, self._now()), settings.time_zone)
 
     async def look(
         self, key: str, changed: Callable[[Table], Awaitable[object]], remind: Callable[[Table], Awaitable[object]]
     ) -> float | None:
-        """See to what is due at a table, as a `Handler` of the schedule.
+        """Do what is due at a table, as a `Handler` of the schedule.
 
-        `changed` is told of tables it has changed, `remind` of those whose people are to be reminded.
+        `changed` is called with changed tables, `remind` with tables whose players are to be reminded.
         """
         channel, _, table_id = key.partition(":")
         self._wound.pop(table_id, None)
         try:
             table = await self._repository.load(int(channel), table_id)
-        except Refused as error:  # of a newer bot, which is to find it due when it comes back
+        except Refused as error:  # a table of a newer bot, which is to find it due
             _log.warning("table %s is left alone: %s", table_id, error)
             return self._now() + _LOOK_AGAIN
         if table is None:
@@ -133,19 +135,19 @@ class Clock:
                 await changed(outcome.table)
             table = await self._repository.load(int(channel), table_id) or table
         elif table.unshown and table.stage is not Stage.CLOSED:
-            # Whoever has changed it could not show it, and may be gone.
+            # The process that changed it could not show it, and may have ended.
             await changed(table)
         when = await self._when(table)
         if when is None:
             return None
-        # What could not be done now, such as a reminder that may not be posted, is tried again then.
+        # What failed now, such as a reminder that may not be posted, is retried then.
         again = self._now() + _LOOK_AGAIN
         return again if when <= self._now() else min(when, again)
 
     async def _time_is_up(
         self, table: Table, changed: Callable[[Table], Awaitable[object]], remind: Callable[[Table], Awaitable[object]]
     ) -> Outcome | None:
-        """What is due at an open table is done, or people are reminded."""
+        """Do what is due at an open table, or remind its players."""
         rules, state = table.game, table.state
         assert state is not None
         if rules.over(state):
@@ -159,7 +161,7 @@ class Clock:
 
 
 def awake(at: float, time_zone: str) -> float:
-    """The moment itself, or if it falls into the night there, the next morning. Seconds since 1970."""
+    """The time itself, or if it falls into the night of the zone, the next morning. Seconds since 1970."""
     local = datetime.fromtimestamp(at, ZoneInfo(time_zone))
     if MORNING <= local.hour < _NIGHT:
         return at

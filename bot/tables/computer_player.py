@@ -1,5 +1,5 @@
-"""How a computer plays on a board: which play it makes, and what it does with the cube of a bet. What is asked of it,
-and when, each game says itself.
+"""A computer on a board: its choice of plays, and its cube decisions in a bet. What it is asked, and when, each game
+decides.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from bot.engine.evaluator import Evaluator
 from bot.engine.exchange import best_answer, calmed
 from bot.engine.thoughts import LARGEST_CUBE, Chances, CubeThought, Level, Owner, Stakes
 
-#: A chance that counts for nothing.
+#: A probability considered zero.
 _NONE = 0.001
 
 
 class ComputerPlayer(NamedTuple):
-    """What thinks, how well, and what makes it err: in the same way whenever it is asked the same, by `seed`, and with
-    the cube in the same way for a whole game, by `temper`.
+    """An evaluator, a level, and the seeds of its errors: `seed` for the same question always the same, `temper` for
+    the cube in a whole game.
     """
 
     thinker: Evaluator
@@ -31,12 +31,12 @@ class ComputerPlayer(NamedTuple):
     temper: int = 0
 
     async def about_cube(self, position: Position, stakes: Stakes, *, offered: bool = False) -> CubeThought:
-        """What it thinks that doubling comes to, on roll or where the cube is offered to it."""
+        """Its view of the cube equities, on roll or when offered the cube."""
         return await self.thinker.cube_choice(position, stakes, self.level, self.seed, self.temper, offered)
 
 
 def stakes_of(bet: Bet, side: Side, rules: CubeRules, score: Score | None = None) -> Stakes:
-    """What a bet is played for, as `side` sees it, which is on roll."""
+    """The stakes of a bet as `side`, which is on roll, sees them."""
     cube = min(bet.value, LARGEST_CUBE)
     owner = Owner.NOBODY if bet.owner is None else Owner.MOVER if bet.owner is side else Owner.OPPONENT
     if score is not None:
@@ -51,19 +51,19 @@ def stakes_of(bet: Bet, side: Side, rules: CubeRules, score: Score | None = None
 
 
 def always(action: Action) -> Intent:
-    """To do this, whatever the dice."""
+    """An intent of this action, regardless of the dice."""
     return lambda state, seat, throw: action
 
 
 def roll_dice() -> Intent:
-    """To roll: the dice are thrown when it is done, and not before."""
+    """An intent to roll; the dice are rolled when it is carried out."""
     return lambda state, seat, throw: Roll(by=seat, dice=throw())
 
 
 async def chosen_play(
     player: ComputerPlayer, position: Position, dice: Dice, stakes: Stakes, plays: tuple[Play, ...]
 ) -> Play:
-    """The play that it makes of the legal ones."""
+    """Its choice among the legal plays."""
     if len(plays) == 1:
         return plays[0]
     packed = (await player.thinker.choice(position, dice, stakes, player.level, player.seed)).packed
@@ -76,19 +76,19 @@ async def wants_to_double(player: ComputerPlayer, position: Position, stakes: St
 
 
 async def reply_to(player: ComputerPlayer, position: Position, offer: Offer, ways: Ways, stakes: Stakes) -> Reply:
-    """How it answers a cube. `position` and `stakes` are seen by the doubler; `ways`: as from here on."""
+    """Its answer to a cube. `position` and `stakes` are seen by the doubler; `ways` from this stage on."""
     calm = calmed(stakes)
     thought = await player.about_cube(position, calm, offered=True)
     return best_answer(thought, calm, offer.stage, ways)
 
 
 def equity_on_roll(thought: CubeThought, *, may_double: bool) -> float:
-    """What a position is worth to who rolls next, in units of the cube."""
+    """The equity of a position for the side that rolls next, in units of the cube."""
     return max(thought.stays, min(thought.taken, thought.dropped)) if may_double else thought.stays
 
 
 def hopeless(chances: Chances) -> Kind | None:
-    """How who has these chances is certain to lose; None as long as there is something to hope for."""
+    """The kind of loss that is certain with these chances; None while there is hope."""
     if chances.win > _NONE:
         return None
     if chances.lose_backgammon >= 1 - _NONE:

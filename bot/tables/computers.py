@@ -1,7 +1,7 @@
-"""Computers at tables: one task for each table at which a computer is asked something.
+"""Computers at tables: one task per table at which a computer has something to do.
 
-What it does is an ordinary action, through the desk. Nothing is remembered: whose turn it is follows from the stored
-table, so what a stop has interrupted is begun again when the table is taken up, and nothing is done twice.
+Its actions go through the desk. No state is kept: whose turn it is follows from the stored table, so an interrupted
+turn is resumed when the table is taken up, and nothing is done twice.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ from bot.tables.table import Stage, Table
 _log = logging.getLogger(__name__)
 
 TEMPO = 1.0
-"""Seconds that a computer takes for whatever it does, at least: who plays with it is to see what it has done."""
+"""Minimum seconds per action of a computer, so that people see what it has done."""
 
 _TRIES = 3
-"""How often the engine is asked the same before a computer goes on without it."""
+"""How often the engine is asked before a computer continues without it."""
 
 _MOST_TOLD = 1000
-"""Tables of which it is remembered that their people know that the engine is silent."""
+"""Cache size: tables whose members know that the engine is unavailable."""
 
 
 class Computers:
-    """Lets computers act. `serve` shows a table that has changed, `tell` says there that the engine is silent."""
+    """Runs the computers. `serve` shows a changed table, `tell` announces there that the engine is unavailable."""
 
     def __init__(
         self,
@@ -68,11 +68,11 @@ class Computers:
         self._tell: Callable[[Table], Awaitable[None]] = _nowhere
 
     def serves(self, serve: Callable[[Table], Awaitable[object]], tell: Callable[[Table], Awaitable[None]]) -> None:
-        """What shows a table, and what tells its people that the engine does not answer."""
+        """Set the callbacks that show a table, and announce that the engine is unavailable."""
         self._serve, self._tell = serve, tell
 
     def wake(self, table: Table) -> None:
-        """A table may wait for a computer."""
+        """Start or wake the task of a table, if it may wait for a computer."""
         if table.stage is not Stage.OPEN or _asked(table) is None:
             return
         self._woken.add(table.id)
@@ -84,18 +84,18 @@ class Computers:
             )
 
     async def idle(self) -> None:
-        """Wait until all computers have done what they are asked, but for those that wait for people."""
+        """Wait until all computers have acted, except those that wait for people."""
         while any(name not in self._stirred for name in self._tasks):
             self._moved.clear()
             await self._moved.wait()
 
     async def rest(self) -> None:
-        """Let none act any more; the next start does."""
+        """Stop all; they are resumed at the next start."""
         while tasks := tuple(self._tasks.values()):
             await stop(*tasks)
 
     async def _attend(self, channel: int, name: str) -> None:
-        """Act at a table for as long as it waits for one of its computers."""
+        """Act at a table while it waits for one of its computers."""
         pauses, silences = self._pauses(), 0
         try:
             while name in self._woken:
@@ -110,7 +110,7 @@ class Computers:
                 except (EngineUnavailable, Unsupported) as error:
                     _log.warning("the engine is silent at table %s: %s", name, error)
                     silences += 1
-                except Exception:  # noqa: BLE001  it is in the log, and tried again like everything else
+                except Exception:  # noqa: BLE001  logged and retried like every failure
                     _log.exception("the computer could not act at table %s", name)
                 else:
                     pauses, silences = self._pauses(), 0
@@ -125,9 +125,9 @@ class Computers:
             self._moved.set()
 
     async def _act(self, channel: int, name: str, *, blind: bool) -> bool:
-        """Do what a computer is asked now, `blind` without the engine; False if none is asked anything.
+        """Do the next action of a computer, `blind` without the engine; False if none has any.
 
-        Raises `EngineUnavailable` or `Unsupported` if the engine does not answer; the people have been told then.
+        Raises `EngineUnavailable` or `Unsupported` if the engine does not answer, after announcing it.
         """
         table = await self._repository.load(channel, name)
         seat = None if table is None or table.stage is not Stage.OPEN else _asked(table)
@@ -157,7 +157,7 @@ class Computers:
         return True
 
     async def _stir(self, name: str, seconds: float) -> None:
-        """Wait so long, or until something changes at a table."""
+        """Sleep this long, or until the table changes."""
         stirred = self._stirred[name] = asyncio.Event()
         self._moved.set()
         try:
@@ -182,15 +182,15 @@ def _asked(table: Table) -> Seat | None:
 
 
 def noise_seed(table: Table, seat: Seat) -> int:
-    """What makes a computer err: the same for the same question of a table. Nobody can know it who does not know the
-    table's secret, and it tells nothing of that, nor of the dice.
+    """The seed of a computer's errors: the same for the same question of a table. Derived from the table's secret
+    without revealing it or the dice.
     """
     assert table.state is not None
     return _secret(table, f"{table.state.question}:{seat}")
 
 
 def temper_seed(table: Table, seat: Seat) -> int:
-    """What the temper of a computer follows from: the same for a whole game, and as secret as what makes it err."""
+    """The seed of a computer's temper: the same for a whole game, and as secret as that of its errors."""
     assert table.state is not None
     return _secret(table, f"game {table.state.number}:{seat}")
 

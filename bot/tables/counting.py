@@ -1,4 +1,4 @@
-"""Some entries of a server's list, counted with what is kept of the people they touch, and what is kept afterwards."""
+"""Counting: a batch of entries of a server's list, applied to the stored records of the members they touch."""
 
 from __future__ import annotations
 
@@ -22,24 +22,25 @@ from bot.store.standings import Counted, View
 from bot.tables import games
 
 COUNTING = 5
-"""Number of the way in which games are counted; raised with every change that makes a difference to what is kept."""
+"""Version of the way games are counted; raised with every change that affects stored results."""
 
 CHUNK = 128
-"""Entries of a person, or ratings, that are kept in one value."""
+"""A member's entries, or ratings, per stored value."""
 
 PLAYERS, TALLIES, PAIRS, ENTRIES, RATINGS = "players", "tallies", "pairs", "entries", "ratings"
-"""The collections of a view: by a person's number; that and a season; two numbers, the lower first; that of a person
-and of a chunk."""
+"""The collections of a view, keyed by a member's number; by that and a season; by two numbers, the lower first; by
+number and chunk.
+"""
 
 STRIKES, ANALYSES = "strikes", "analyses"
-"""And by the number of a game why it does not count, or does again, and what an engine has found in it last."""
+"""Collections keyed by a game's number: why it was struck or restored, and its latest analysis."""
 
 _K = TypeVar("_K")
 _T = TypeVar("_T")
 
 
 class CountingRules(Struct, frozen=True):
-    """How a server's games are counted: `seasons` by the calendar of `zone`, without the games that were `struck`."""
+    """How a server's games are counted: `seasons` by the calendar of `zone`, without the `struck` games."""
 
     seasons: Seasons
     zone: str
@@ -47,38 +48,39 @@ class CountingRules(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """The same for all that count in the same way, and for no others."""
+        """A name that is equal for equal rules only."""
         struck = hashlib.sha256(" ".join(map(str, sorted(self.struck))).encode()).hexdigest()[:16]
         return f"{COUNTING}-{self.seasons.value}-{self.zone}-{struck if self.struck else 0}"
 
     @property
     def view(self) -> str:
-        """The name of a view in which nothing was counted anew."""
+        """The name of the first view by these rules."""
         return f"{self.name}.1"
 
     def is_of(self, view: str) -> bool:
-        """Whether a view of this name is counted in this way."""
+        """Whether a view of this name is counted by these rules."""
         return view.rpartition(".")[0] == self.name
 
     def season(self, at: float) -> str:
-        """The season of a moment, in seconds since 1970."""
+        """The season of a time, in seconds since 1970."""
         day = self.day(at)
         return self.seasons.of(day.year, day.month)
 
     def season_ends(self, at: float) -> float | None:
-        """When the season of a moment ends, in seconds since 1970; None if there are no seasons."""
+        """When the season of a time ends, in seconds since 1970; None without seasons."""
         day = self.day(at)
         following = self.seasons.following(day.year, day.month)
         return following and datetime(*following, 1, tzinfo=ZoneInfo(self.zone)).timestamp()
 
     def day(self, at: float) -> date:
-        """The day of a moment."""
+        """The day of a time."""
         return datetime.fromtimestamp(at, ZoneInfo(self.zone)).date()
 
 
 class Game(Struct, frozen=True):
-    """Entry `number` of a list; `who`: the numbers of those who sat there, in the order of the roles. What was `struck`
-    stands among their games, and counts nowhere."""
+    """Entry `number` of a list; `who`: the numbers of its members, in the order of the roles. A `struck` game is listed
+    but does not count.
+    """
 
     number: int
     fact: Fact
@@ -87,8 +89,6 @@ class Game(Struct, frozen=True):
 
 
 class GameAnalysis(Struct, frozen=True):
-    """An engine has looked at this game."""
-
     game: Game
     found: Analysis
 
@@ -97,7 +97,9 @@ LogItem = Game | GameAnalysis | Note
 
 
 class Change(Struct, frozen=True, array_like=True):
-    """A person's rating in `variant` became `rating` when a match ended at `at`, seconds since 1970."""
+    """A rating change: a member's rating in `variant` became `rating` when a match ended at `at`, seconds since
+    1970.
+    """
 
     variant: str
     at: float
@@ -105,7 +107,7 @@ class Change(Struct, frozen=True, array_like=True):
 
 
 class CountBatch:
-    """A few steps, and all that is known of whom they touch."""
+    """A few log items, and all records of the members they touch."""
 
     def __init__(self, way: CountingRules) -> None:
         self._way = way
@@ -117,13 +119,13 @@ class CountBatch:
 
     @classmethod
     async def of(cls, view: View, way: CountingRules, steps: Sequence[LogItem]) -> CountBatch:
-        """Ready to count these steps."""
+        """Load the records for these items."""
         batch = cls(way)
         book, games = batch._book, [step for step in steps if isinstance(step, Game)]
         judged = [step.game for step in steps if isinstance(step, GameAnalysis)]
         people = dict.fromkeys(number for step in steps for number in _touched(step))
         book.players = dict(await _read(view, PLAYERS, [(each, f"{each}") for each in people], Player))
-        # Whoever comes or goes does so on the boards of all seasons.
+        # A member who hides or leaves does so on the boards of all seasons.
         moved = {each for step in steps if not isinstance(step, Game | GameAnalysis) for each in _touched(step)}
         moved |= {each for each, player in book.players.items() if player.away}
         tallies = dict.fromkeys(
@@ -145,7 +147,7 @@ class CountBatch:
         return batch
 
     def count(self, step: LogItem) -> None:
-        """Count an entry."""
+        """Count an item."""
         if isinstance(step, GameAnalysis):
             self._judge(step.game, step.found)
             return
@@ -166,7 +168,7 @@ class CountBatch:
             players[rated.player].ratings += 1
 
     def _judge(self, game: Game, found: Analysis) -> None:
-        """What was struck is in nobody's sums, whatever is found in it."""
+        """An analysis of a struck game does not count."""
         if not game.struck:
             before = self._analyses.get(game.number)
             self._book.judge(game.fact, game.who, self._way.season(game.fact.ended_at), found, before)
@@ -176,7 +178,7 @@ class CountBatch:
         return self._book.enter(fact, who, self._way.season(fact.ended_at), self._way.day(fact.ended_at).toordinal())
 
     def changes(self) -> Counted:
-        """What is to be kept of all that was counted."""
+        """The writes for everything counted."""
         book = self._book
         values = {
             PLAYERS: _written((f"{each}", player) for each, player in book.players.items()),
@@ -199,12 +201,12 @@ class CountBatch:
 
 
 def rivals(number: int) -> str:
-    """How a view calls the list of those whom somebody has met, by how much oftener they were beaten than won."""
+    """The name of the list of a member's opponents, ordered by wins minus losses."""
     return f"rivals {number}"
 
 
 def _orders(player: Player, tally: Tally, season: str) -> Iterator[tuple[str, float | None]]:
-    """What puts somebody in order on each board; None where they are not listed."""
+    """A member's sort key on each board; None where not listed."""
     for board in games.boards().values():
         for variant in board.variants(tally):
             found = None if player.hidden or player.away else board.place(tally, variant)
@@ -222,12 +224,12 @@ def _touched(step: LogItem) -> tuple[int, ...]:
 
 
 def _chunk(number: int, count: int) -> str:
-    """The value in which the next one after so many of a person's is kept."""
+    """The key of the chunk that holds a member's next entry."""
     return f"{number} {count // CHUNK}"
 
 
 async def _read(view: View, collection: str, names: Sequence[tuple[_K, str]], kind: type[_T]) -> list[tuple[_K, _T]]:
-    """Those that are there."""
+    """The values that exist, decoded."""
     stored = await view.values(collection, [name for _, name in names])
     return [
         (key, msgspec.msgpack.decode(data, type=kind)) for (key, _), data in zip(names, stored, strict=True) if data

@@ -1,7 +1,7 @@
-"""What the mornings bring about: yesterday's position is answered, and today's is shown.
+"""The clock of positions of the day: each morning yesterday's is answered and today's is shown.
 
-Servers that want it are due each morning. What is about to be posted is stored first,
-so that after a stop anywhere the same is done, and once: what may be there already is looked for in the channel.
+Servers that want it are due each morning. What is about to be posted is stored first, so that an interrupted run is
+repeated with one effect: the channel is searched for a message that may be there already.
 """
 
 from __future__ import annotations
@@ -28,27 +28,27 @@ from bot.tables.table import Person
 
 _log = logging.getLogger(__name__)
 
-#: Seconds until another try of what Discord did not take.
+#: Seconds until a retry of what Discord did not accept.
 _LATER = 120.0
 
 
 class Shown(Protocol):
-    """What shows positions in their channels. None: that cannot be told yet, and is to be tried again."""
+    """Shows positions in channels. None means unknown for now: try again."""
 
     async def open_to(self, guild: int, place: int, channel: int) -> bool:
-        """Whether all who see `channel` may see what was played at `place`."""
+        """Whether everyone who sees `channel` may see what was played at `place`."""
         ...
 
     async def found(self, guild: int, number: int, puzzle: Puzzle) -> int | None:
-        """The message that shows a position already; 0 if there is none."""
+        """The id of the message that already shows a position; 0 if there is none."""
         ...
 
     def lacking(self, guild: int, channel: int) -> Sequence[str] | None:
-        """Discord's words for permissions that are missing in a channel; None if that is not known here."""
+        """Discord's names of missing permissions in a channel; None if not known here."""
         ...
 
     async def post(self, guild: int, number: int, puzzle: Puzzle, until: float) -> int | None:
-        """The message that shows a position from now on. `until`: when it is answered, in seconds since 1970.
+        """Post a position and return the message's id. `until`: when it is answered, in seconds since 1970.
 
         Raises `PostRefused`.
         """
@@ -65,18 +65,18 @@ class Shown(Protocol):
         channel: int,
         again: bool,
     ) -> bool:
-        """Whether a position is answered now, in a channel. `votes`: by choice; `name`: who has made the mistake, if
-        they are to be named; `again`: it may be answered already. Raises `PostRefused`.
+        """Post the answer of a position; returns whether it is done. `votes`: by choice; `name`: the member who made
+        the mistake, if they are to be named; `again`: it may have been posted already. Raises `PostRefused`.
         """
         ...
 
     async def end(self, guild: int, day: Day, puzzle: Puzzle, votes: Mapping[str, int]) -> None:
-        """Nobody votes on a position any more, of which there is no answer."""
+        """Close the voting on a position that is not answered."""
         ...
 
 
 class DayClock:
-    """Looks at servers that are due, and `mine`."""
+    """Handles the servers that are due and `mine`."""
 
     def __init__(
         self,
@@ -95,7 +95,7 @@ class DayClock:
         schedule.handle(DAY, self._look, lambda key: mine(int(key)))
 
     async def look(self, guild: int) -> None:
-        """Bring a server to where it is by now."""
+        """Bring a server up to date."""
         await self._schedule.look(DAY, str(guild))
 
     async def _look(self, key: str) -> float | None:
@@ -115,7 +115,7 @@ class DayClock:
         return morning_after(day_of(now, zone), zone) if done else now + _LATER
 
     async def _turn(self, guild: int, day: Day, channel: int, today: str, zone: str) -> bool:
-        """Whether all is done that is to be done today."""
+        """Whether everything due today is done."""
         puzzle = read_puzzle(day.position)
         if puzzle is not None:
             message = day.message or await self._shown.found(guild, day.number, puzzle)
@@ -133,13 +133,13 @@ class DayClock:
             return refused.given_up
         puzzle = await self._drawn(guild, channel)
         if not await self._store.positions.turn(guild, day, today, write_puzzle(puzzle) if puzzle else None):
-            return False  # another process was faster, or so it seems
+            return False  # another process was faster, or the answer was lost
         if puzzle is None:
             return True
         return await self._show(guild, await self._store.positions.day(guild), puzzle, 0, zone)
 
     async def _show(self, guild: int, day: Day, puzzle: Puzzle, message: int, zone: str) -> bool:
-        """Have a position shown, by a `message` that there may be already, and note that it is."""
+        """Show a position, perhaps by a `message` that exists already, and note it."""
         try:
             shown = message or await self._shown.post(guild, day.number, puzzle, morning_after(day.day, zone))
         except PostRefused as error:
@@ -150,25 +150,25 @@ class DayClock:
         return bool(shown)
 
     async def _held_back(self, guild: int, channel: int) -> RefusedPost | None:
-        """What keeps a position from being drawn for a channel: that Discord has refused the last one there."""
+        """The refusal that prevents drawing a position for a channel: Discord has refused the last one there."""
         refused = await self._refused.find(guild, QUESTION)
         if refused is None or refused.about != str(channel) or (refused.given_up and refused.itself):
             return None
         return refused if refused.waits(self._now(), self._shown.lacking(guild, channel)) else None
 
     async def _put_back(self, guild: int, day: Day, puzzle: Puzzle, error: PostRefused) -> bool:
-        """A position could not be shown: it waits, and none is drawn until that is tried again."""
+        """Put back a position that could not be shown; none is drawn until the retry."""
         channel = puzzle.channel
         refused = await self._refused.note(guild, QUESTION, str(channel), channel, error, self._now())
-        if refused.given_up and refused.itself:  # another position may do
+        if refused.given_up and refused.itself:  # another position may be accepted
             await self._store.positions.drop(guild, puzzle.name)
         await self._end(guild, replace(day, day=""))
         return False
 
     async def _answer(self, guild: int, day: Day, puzzle: Puzzle, chosen: int) -> bool:
-        """Whether a position is answered, or that was given up. While it is being answered nobody votes.
+        """Whether a position is answered, or that was given up. Voting is closed meanwhile.
 
-        `chosen`: the channel that the server has for positions by now.
+        `chosen`: the server's current channel for positions.
         """
         refused, channel = await self._refused.find(guild, ANSWER), puzzle.channel
         if refused and refused.about != str(day.number):
@@ -181,7 +181,7 @@ class DayClock:
             if refused.waits(self._now(), self._shown.lacking(guild, channel)):
                 return False
         if not day.closed and not await self._store.positions.close(guild, day.number):
-            return False  # another process was faster, or so it seems
+            return False  # another process was faster, or the answer was lost
         said = (await self._store.positions.day(guild)).votes.values()
         votes = {choice: sum(each == choice for each in said) for choice in puzzle.choices}
         name, again = await self._named(guild, puzzle), day.closed or refused is not None
@@ -199,15 +199,15 @@ class DayClock:
         return done
 
     async def _end(self, guild: int, day: Day) -> None:
-        """There is no open position, and nobody's vote is kept."""
+        """There is no open position: delete the votes."""
         voters = (await self._store.positions.day(guild)).votes
         await self._store.positions.turn(guild, day, day.day)
         for person in voters:
             await self._store.positions.take_back(guild, person)
 
     async def _drawn(self, guild: int, channel: int) -> Puzzle | None:
-        """One of the positions that wait and may be shown in a channel; None if there is none."""
-        open_to = dict[int, bool]()  # first, as no table has to be loaded for it
+        """A waiting position that may be shown in a channel; None if there is none."""
+        open_to = dict[int, bool]()  # before loading the table, which costs more
         for name, said in sorted((await self._store.positions.waiting(guild)).items()):
             origin = Origin.parse(said)
             if origin.channel not in open_to:
@@ -222,7 +222,7 @@ class DayClock:
         return None
 
     async def _person(self, puzzle: Puzzle) -> Person | None:
-        """Who has made the mistake; None if it is nobody any more."""
+        """The member who made the mistake; None if their data was deleted."""
         try:
             table = await self._repository.load(puzzle.at, puzzle.table)
         except Refused:
@@ -231,13 +231,13 @@ class DayClock:
         return person if person and person.known else None
 
     async def _hides(self, guild: int, puzzle: Puzzle) -> bool:
-        """Whether who has made the mistake does not want to be seen on this server."""
+        """Whether the member who made the mistake hides on this server."""
         person = await self._person(puzzle)
         reader = await self._ladders.reader(guild, self._now())
         return person is not None and await reader.hidden(person.user)
 
     async def _named(self, guild: int, puzzle: Puzzle) -> str:
-        """The name of who has made the mistake, if they have agreed to that; else nothing."""
+        """The name of the member who made the mistake, if they have agreed to be named; else empty."""
         person = await self._person(puzzle)
         if person is None or await self._hides(guild, puzzle):
             return ""

@@ -1,6 +1,6 @@
-"""The position of the day: which mistakes of a server's analysed games may be shown, and one of them as it is shown.
+"""Positions of the day: which mistakes of a server's analysed games qualify, and the chosen one.
 
-A position has a name that follows from what is seen of it, so that the same one from another game is no other.
+A position's name follows from what is visible of it, so that the same position of another game counts as the same.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from bot.tables.standings import Ladders
 from bot.tables.table import Table
 
 ENOUGH = 0.05
-"""Only what has cost more is worth thinking about."""
+"""The least error worth showing, in equity."""
 
 
 class Origin(NamedTuple):
@@ -41,15 +41,14 @@ class Origin(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Origin:
-        """Raises `ValueError`."""
         channel, table, game, verdict = text.split(":")
         return cls(int(channel), table, int(game), int(verdict))
 
 
 class Puzzle(Struct, frozen=True):
-    """A position of the day: in which `channel` it is shown, whence it comes, what an engine has found.
+    """A position of the day: the `channel` it is shown in, its source, the engine's verdict.
 
-    `choices`: as its buttons have them. `length` of the match, 0 for money.
+    `choices`: in the order of its buttons. `length` of the match, 0 for money.
     """
 
     name: str
@@ -65,23 +64,22 @@ class Puzzle(Struct, frozen=True):
 
 
 def write_puzzle(puzzle: Puzzle) -> bytes:
-    """As it is kept while it is open."""
     return msgspec.json.encode(puzzle)
 
 
 def read_puzzle(data: bytes | None) -> Puzzle | None:
-    """As it was kept; None if there is none. Raises `msgspec.MsgspecError` for one of a newer bot."""
+    """Decode; None if there is none. Raises `msgspec.MsgspecError` for data of a newer bot."""
     return None if data is None else msgspec.json.decode(data, type=Puzzle)
 
 
 def name_of(verdict: Verdict) -> str:
-    """By what is seen of a position, but for cube and score: nobody is to think about the same checkers twice."""
+    """A name from the visible position, without cube and score: nobody should get the same checkers twice."""
     seen = verdict.position, sorted(verdict.dice or ()), verdict.kind, verdict.stage
     return hashlib.sha256(msgspec.json.encode(seen)).hexdigest()[:16]
 
 
 async def note(store: Store, table: Table, reviews: Mapping[int, Review]) -> None:
-    """Let people's mistakes in reviewed games wait to be shown; of what somebody has brought nothing is."""
+    """Queue mistakes of members in reviewed games; none from imported matches."""
     found = {
         name_of(verdict): str(Origin(table.channel, table.id, game, place))
         for game, review in reviews.items()
@@ -95,8 +93,8 @@ async def note(store: Store, table: Table, reviews: Mapping[int, Review]) -> Non
 async def puzzle_of(
     store: Store, repository: TableRepository, ladders: Ladders, guild: int, name: str, origin: Origin
 ) -> Puzzle | None:
-    """A position that waits, its channel not chosen yet. None if it cannot be shown: its game is gone or does not
-    count, or whoever made the mistake is a computer, whose errors are noise, or has had themselves taken out.
+    """A waiting position, without a channel yet. None if it cannot be shown: its game is gone or does not count, or the
+    mistake was a computer's, whose errors are noise, or that of a member whose data was deleted.
     """
     try:
         table = await repository.load(origin.channel, origin.table)
@@ -126,11 +124,11 @@ async def puzzle_of(
 
 
 def day_of(at: float, time_zone: str) -> str:
-    """The day it is there, as `2026-11-22`. Seconds since 1970."""
+    """The date of a time in a zone, as `2026-11-22`. Seconds since 1970."""
     return datetime.fromtimestamp(at, ZoneInfo(time_zone)).date().isoformat()
 
 
 def morning_after(day: str, time_zone: str) -> float:
-    """When what was shown on a day is answered there, in seconds since 1970."""
+    """When the position shown on a day is answered, in seconds since 1970."""
     following = date.fromisoformat(day) + timedelta(days=1)
     return datetime.combine(following, time(MORNING), ZoneInfo(time_zone)).timestamp()

@@ -1,6 +1,7 @@
-"""The desk that serves the tables: every action at an open table goes through `Desk.act`, whoever or whatever asks.
+"""The desk: the application service of tables. Every action at an open table goes through `Desk.act`, whoever asks.
 
-Load, is this person asked, apply, let the bot do what leaves no choice, save if nobody was faster. Showing comes after.
+Load, check the question, apply, let the bot do what leaves no choice, save unless another process was faster. Showing
+comes after.
 """
 
 from __future__ import annotations
@@ -23,12 +24,12 @@ from bot.tables.repository import Change, Foreseen, Hold, Outcome, TableReposito
 from bot.tables.table import Person, Stage, Table
 
 HOUR = 3600
-#: News that a message can still tell; older ones are forgotten.
+#: News kept for the live message; older ones are dropped.
 REMEMBERED = 24
 
 
 class Desk:
-    """Acts at tables. `now` tells the time in seconds since 1970."""
+    """Acts at tables. `now` returns seconds since 1970."""
 
     def __init__(
         self,
@@ -40,7 +41,7 @@ class Desk:
         self._repository, self._preferences, self._now, self._gone = repository, preferences, now, gone
 
     async def table(self, channel: int, table: str | None = None) -> Table:
-        """The table of that id, or the one the channel holds. Raises `Stale` if there is none."""
+        """The table of that id, or the one that holds the channel. Raises `Stale` if there is none."""
         found = await (self._repository.load(channel, table) if table else self._repository.held(channel))
         if found is None:
             raise Stale(TableTrouble.MOVED_ON if table else TableTrouble.NO_TABLE)
@@ -57,10 +58,10 @@ class Desk:
         question: int | None = None,
         foreseen: Foreseen | None = None,
     ) -> Outcome:
-        """Somebody acts. `question`: the one he saw, if his answer was to one; it must still be open to him.
+        """A member acts. `question`: the number they saw, if they answered one; it must still be open to them.
 
         Raises `Foreign`, `Stale` or `Illegal`; then nothing has changed. The same `receipt` never acts twice.
-        `foreseen` as of `TableRepository.change`.
+        `foreseen` as in `TableRepository.change`.
         """
 
         async def work(before: Table) -> Change:
@@ -76,7 +77,7 @@ class Desk:
     async def would(
         self, channel: int, person: Person, intent: Intent, *, table: str | None = None, question: int | None = None
     ) -> tuple[Table, Action]:
-        """The table as it is and what would be done, if somebody could act so now. Raises as `act`; changes nothing."""
+        """The table and the action that a member would take now. Raises as `act`; changes nothing."""
         found = await self.table(channel, table)
         action = await self._action(found, person, intent, question)
         found.game.apply(_open(found), action)
@@ -95,7 +96,7 @@ class Desk:
         return action
 
     async def moderate(self, channel: int, action: Action, *, receipt: str) -> Outcome:
-        """A moderator voids the running game, sends somebody away, or ends the session. Raises as `act`."""
+        """A moderator voids the running game, removes a player, or ends the session. Raises as `act`."""
 
         async def work(before: Table) -> Change:
             return await self._after(before, _open(before), action)
@@ -103,7 +104,7 @@ class Desk:
         return await self._repository.change_held(channel, work, receipt)
 
     async def go_on(self, table: Table) -> Outcome | None:
-        """The next game of a match begins by itself; None if none follows."""
+        """Begin the next game of a match; None if none follows."""
 
         async def work(before: Table) -> Change:
             state = _open(before)
@@ -117,7 +118,7 @@ class Desk:
             return None
 
     async def close(self, table: Table) -> Outcome | None:
-        """End a table at which no game runs. None if one does, or if it is closed."""
+        """Close a table at which no game runs; None if one does, or if it is closed."""
 
         async def work(before: Table) -> Change:
             state = _open(before)
@@ -131,9 +132,9 @@ class Desk:
             return None
 
     async def abandon(self, table: Table) -> Outcome | None:
-        """Close an open table, whatever goes on there, because nobody can play at it any more: its place is gone.
+        """Close an open table because its channel is gone.
 
-        The running game is void; what was won before stands. None if it is not open.
+        The running game is void; earlier results stand. None if it is not open.
         """
 
         async def work(before: Table) -> Change:
@@ -148,7 +149,7 @@ class Desk:
             return None
 
     async def begin(self, table: Table, state: TableState, *first: Action) -> Change:
-        """The change that opens a table, with these actions, or what the bot does first by itself."""
+        """The change that opens a table, with these actions, or the bot's first ones."""
         course = table.game.new_course()
         language = await self._language(table.people.seats)
         opened = replace(table, stage=Stage.OPEN, course=course, language=language)
@@ -156,7 +157,7 @@ class Desk:
         return replace(change, hold=Hold.TAKE, begins=state, marks=(Began(state.number, 0, state), *change.marks))
 
     async def join(self, channel: int, person: Person, *, receipt: str, table: str | None = None) -> Outcome:
-        """Somebody sits down at a table that has begun. Raises as `act`."""
+        """A member joins a running table. Raises as `act`."""
 
         async def work(before: Table) -> Change:
             state = _open(before)
@@ -174,7 +175,7 @@ class Desk:
     async def seat_computer(
         self, channel: int, person: Person, computer: Person, *, receipt: str, table: str
     ) -> Outcome:
-        """Somebody has a computer sit down at a table that has begun. Raises as `act`."""
+        """A member adds a computer to a running table. Raises as `act`."""
 
         async def work(before: Table) -> Change:
             state, seat = _open(before), before.seat_of(person.user)
@@ -187,7 +188,7 @@ class Desk:
         return await self._repository.change(channel, table, work, receipt)
 
     async def give_word(self, channel: int, table: str, person: Person, word: str, receipt: str) -> Outcome:
-        """A word of somebody who has given none before the game began: it counts from the next one on.
+        """A word for the dice from a member who gave none before the start: it counts from the next game on.
 
         Raises as `act`.
         """
@@ -206,7 +207,7 @@ class Desk:
         return await self._repository.change(channel, table, work, receipt)
 
     async def by_clock(self, table: Table, action: Action) -> Outcome | None:
-        """Time brings something about at a table that has not changed since; None if it has."""
+        """An action of the clock at a table that has not changed since; None if it has."""
 
         async def work(before: Table) -> Change:
             if before.version != table.version:
@@ -219,9 +220,9 @@ class Desk:
             return None
 
     async def by_computer(self, table: Table, seat: Seat, intent: Intent) -> Outcome | None:
-        """A computer acts at a table that has not changed since it began to think; None if it has.
+        """A computer's action at a table that has not changed since it began to think; None if it has.
 
-        Raises `Illegal` for what the rules do not let it do.
+        Raises `Illegal` for an action that the rules do not allow.
         """
 
         async def work(before: Table) -> Change:
@@ -236,9 +237,9 @@ class Desk:
             return None
 
     async def look_for(self, table: Table) -> Outcome | None:
-        """Ask whether those are still in the server whom the table misses now.
+        """Check the server membership of the players waited for; None if all are present.
 
-        Check the membership of the players waited for; None if all are present. It does not count as an action.
+        It does not count as an action.
         """
         state = table.state
         missing = () if state is None else await self._missing(table, state, table.game.urgent(state))
@@ -257,7 +258,7 @@ class Desk:
             return None
 
     async def _missing(self, table: Table, state: TableState, seats: Collection[Seat]) -> tuple[Action, ...]:
-        """What becomes of those of these seats who are gone from the server, one after the other."""
+        """The actions for those of these seats who have left the server, in order."""
         rules = table.game
         asked = [seat for seat in seats if table.person(seat).known]
         gone = await self._gone(table.about.guild, [table.person(seat).user for seat in asked]) if asked else ()
@@ -269,7 +270,7 @@ class Desk:
         return tuple(found)
 
     async def _after(self, before: Table, state: TableState, *first: Action, abandoned: bool = False) -> Change:
-        """The table after these actions and what the bot then does by itself: if `abandoned`, until it is closed."""
+        """The table after these actions and what the bot then does by itself; if `abandoned`, until it is closed."""
         rules = before.game
         actions: list[Action] = []
         found: list[Mark] = []
@@ -300,20 +301,20 @@ class Desk:
         return replace(change, after=replace(table, stage=Stage.CLOSED), hold=Hold.LEAVE)
 
     async def _language(self, people: Iterable[Person]) -> str | None:
-        """The language that all of these share as a game of theirs begins; a computer speaks any."""
+        """The language that all players of a starting game share; computers speak any."""
         return await self._preferences.shared_language([person.user for person in people if person.known])
 
     async def _bots(self, table: Table, state: TableState) -> tuple[Action, ...]:
-        """What the bot does next by itself, if it does anything."""
+        """The bot's next action by itself, if any."""
         rules = table.game
         preferences = {seat: await self._preferences.of_person(table.person(seat).user) for seat in rules.served(state)}
         action = rules.by_itself(state, preferences, table.next_roll, self._now())
         return () if action is None else (action,)
 
     async def _check_claim(self, table: Table, state: TableState, seat: Seat) -> None:
-        """Raise `Illegal` if those whom the table waits for have not been waited for long enough.
+        """Raise `Illegal` if the players waited for may still take their time.
 
-        If all of them are gone from the server, that is as long as until a reminder.
+        If all of them have left the server, that is as long as until a reminder.
         """
         waiting = table.game.claimed_from(state)
         if seat in waiting or not waiting:
@@ -330,14 +331,14 @@ class Desk:
 
 
 def _towards_the_end(table: Table, state: TableState) -> tuple[Action, ...]:
-    """What the bot does next to close a table; nothing once it is closed."""
+    """The bot's next action to close a table; none once it is closed."""
     if state.closed:
         return ()
     return (End(),) if table.game.over(state) else (Abort(),)
 
 
 def _open(table: Table) -> TableState:
-    """The state of a table at which something may be done."""
+    """The state of a table that is open. Raises `Stale` or `Illegal` for others."""
     state = table.state
     if state is None or (table.stage is not Stage.OPEN and not table.game.questions(state)):
         raise Stale(TableFault.CLOSED if table.stage is Stage.CLOSED else TableTrouble.MOVED_ON)

@@ -1,7 +1,7 @@
-"""Small JSON documents that are edited in place: read field by field, written so that nothing is lost.
+"""Small JSON documents, edited field by field without loss of unknown data.
 
-Another version of the bot may have written one. What cannot be read counts as in `safe`, and stays as it is in the
-document when something else is changed; so does a field that is unknown here.
+Another version of the bot may have written them. A field that cannot be read has its value of `safe` and stays
+unchanged in the document when others are edited; so does an unknown field.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ _Object = dict[str, Raw]
 
 
 class Unreadable(ValueError):
-    """Something cannot be changed, because what stands there cannot be read."""
+    """A change is refused because the stored value cannot be read."""
 
 
 def read(data: bytes, safe: _Document) -> _Document:
-    """A document as far as it can be read; a field that is not there has its default.
+    """A document as far as it can be read; a missing field has its default.
 
-    Of a list, single entries that cannot be read are left out; one of which nothing can be read is not read.
+    Unreadable list entries are left out; a list without any readable entry counts as unreadable.
     """
     stored = _object(data)
     if stored is None:
@@ -42,9 +42,9 @@ def read(data: bytes, safe: _Document) -> _Document:
 
 
 def changed(data: bytes, before: _Document, after: _Document) -> bytes:
-    """The document with what differs between `before`, as somebody has read it, and `after`; all else stays as it is.
+    """The document with the differences between `before` (as read) and `after` applied; all else is unchanged.
 
-    Whoever chooses a value anew replaces one that cannot be read. Raises `Unreadable` if only a part of it is chosen.
+    Setting a whole value replaces an unreadable one. Raises `Unreadable` if only a part of it is set.
     """
     stored = _object(data)
     if stored is None:
@@ -64,7 +64,7 @@ def changed(data: bytes, before: _Document, after: _Document) -> bytes:
 
 @cache
 def _fields(kind: type[Struct]) -> tuple[FieldInfo, ...]:
-    """The fields of a document: their types take longer to find than all else there is to a short one."""
+    """The fields of a document type, cached because resolving their types is slow."""
     return fields(kind)
 
 
@@ -89,11 +89,11 @@ def _value(data: bytes, kind: Any, fallback: Any) -> Any:
 
 
 def _with_strangers(there: bytes | None, kind: Any, written: bytes) -> bytes:
-    """A value as it is to be stored: a list keeps the entries that could not be read, which nobody has seen."""
+    """A value to store: a list keeps its unreadable entries."""
     try:
         strangers = [each for each in _entries(there or b"[]") if not _fits(each, kind)]
         return _list([*strangers, *_entries(written)]) if strangers else written
-    except ValueError:  # no list
+    except ValueError:  # not a list
         return written
 
 
@@ -106,7 +106,7 @@ def _list(entries: list[bytes]) -> bytes:
 
 
 def _fits(entry: bytes, kind: Any) -> bool:
-    """Whether a list of this kind may have such an entry."""
+    """Whether an entry fits the element type of this list."""
     try:
         msgspec.json.decode(_list([entry]), type=kind)
     except ValueError:

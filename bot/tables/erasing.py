@@ -1,4 +1,4 @@
-"""Erasure for good, in the background: what people have deleted leaves the store's files too, within the hour."""
+"""Erasure in the background: deleted data leaves the store's files too, within the hour."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from bot.tables.repository import TableRepository
 _log = logging.getLogger(__name__)
 
 PERIOD = 600
-"""Seconds between two looks, so that several tries are left in the hour."""
+"""Seconds between attempts, so that several fit into the hour."""
 
 
 async def erase(store: Store, repository: TableRepository, now: Callable[[], float]) -> None:
-    """See to it, for ever."""
+    """Repeat `erase_once` forever."""
     while True:
         await asyncio.sleep(PERIOD)
         try:
@@ -27,7 +27,7 @@ async def erase(store: Store, repository: TableRepository, now: Callable[[], flo
 
 
 async def erase_once(store: Store, repository: TableRepository, now: float) -> None:
-    """Take people out of what has come to nothing since they have deleted their data, then out of the files.
+    """Remove members who have deleted their data from tables that have ended since, then erase the files.
 
     Raises `StoreError`.
     """

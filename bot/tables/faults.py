@@ -1,4 +1,4 @@
-"""Why something cannot be done at a table or before one, beside what the rules of the game say."""
+"""Reasons why an action on a table, or before one, is refused, beyond the rules of its game."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import Enum
 
 
 class TableTrouble(Enum):
-    """What stands in the way of a person's wish."""
+    """Why a member's request is refused."""
 
     NO_TABLE = "Nothing is being played in this channel. Start with /play."
     MOVED_ON = "The table has moved on."
@@ -40,7 +40,7 @@ class TableTrouble(Enum):
 
 
 class StoreFault(Enum):
-    """Why nothing new is taken, while all goes on that is being played."""
+    """Why no new data is accepted while running games continue."""
 
     NEARLY_FULL = (
         "My memory is nearly full, so I take no new tables, files or analyses at the moment. What is being played goes "
@@ -65,7 +65,7 @@ class LadderFault(Enum):
 
 
 class ChallengeFault(Enum):
-    """Why somebody cannot be challenged, or a challenge not be answered so."""
+    """Why a member cannot be challenged, or a challenge not be answered this way."""
 
     YOURSELF = "You cannot challenge yourself."
     A_BOT = "{name} is a bot and does not play."
@@ -103,7 +103,7 @@ class ChallengeFault(Enum):
 
 
 class LeagueTrouble(Enum):
-    """What stands in the way of a wish about a league, beside the rules of leagues."""
+    """Why a request about a league is refused, beyond the rules of leagues."""
 
     NO_LEAGUE = "This server has no such league."
     NONE_HERE = "This server has no league at the moment. Who may manage it opens one with /league open."

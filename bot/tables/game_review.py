@@ -1,4 +1,4 @@
-"""The review of one game: its decisions, what the engine says of them piece by piece, and what is kept of that."""
+"""The review of one game: its decisions, the engine's answers piece by piece, and the stored result."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ _Asked = TypeVar("_Asked", bound=Asked | Again)
 _log = logging.getLogger(__name__)
 
 PIECE = 4
-"""Decisions that are asked for at once, so that it is seen how far it is."""
+"""Decisions per request to the engine, so that progress can be shown."""
 
 _FIRST = 0.6
-"""Which part of the time it takes to look at everything once; then at what has cost most once more."""
+"""The estimated share of the time that the first look takes; the rest is the second look."""
 
 _TRIES = 3
 """How often the engine is asked the same."""
 
 _MOST_SEEN = 20
-"""Tables whose decisions are remembered, where a log has to be read as a whole for any game of it."""
+"""Cache size: tables with decisions, where the whole log has to be read for any game."""
 
 
 class GameReview:
-    """Reviews games. `fold` works out their decisions."""
+    """Reviews games. `fold` computes their decisions in a worker."""
 
     def __init__(self, store: Store, repository: TableRepository, fold: Fold, reviewer: Reviewer) -> None:
         self.fold, self.reviewer = fold, reviewer
@@ -49,7 +49,7 @@ class GameReview:
         self._seen: LRUCache[tuple[int, str], dict[int, tuple[Decided, ...]]] = LRUCache(_MOST_SEEN)
 
     async def decided(self, table: Table, game: int, left: Collection[int]) -> tuple[Decided, ...]:
-        """The decisions of a game; `left`: the games of this table that will be asked about next.
+        """The decisions of a game; `left`: the games of this table that follow.
 
         Raises `WorkerFailed` or `UnreadableLog`.
         """
@@ -63,22 +63,22 @@ class GameReview:
         return found.get(game, ())
 
     def forget(self, table: Table) -> None:
-        """Nothing more is asked about this table for now."""
+        """Drop the cached decisions of a table."""
         self._seen.pop((table.channel, table.id), None)
 
     async def keep(self, table: Table, game: int, verdicts: tuple[Verdict, ...]) -> None:
-        """Enter what was found in its server's list, keep it, and let its mistakes wait to be shown some day.
+        """Enter the verdicts in the server's list, store them, and queue mistakes as positions of the day.
 
-        What is noted twice is no more than once.
+        Idempotent.
         """
         await enter_analysis(self._store, self._repository, table, game, verdicts)
         await self._store.reviews.keep(table.channel, table.id, game, write_review(verdicts))
         await note(self._store, table, await kept_reviews(self._store, table, [game]))
 
     async def found(self, decided: Sequence[Decided]) -> AsyncIterator[tuple[float, dict[Asked, Found]]]:
-        """What the engine says of what was decided, as it comes, and which part of the work that is.
+        """The share of the work done so far and the engine's answers, as they come.
 
-        It ends before all is done where the engine is silent.
+        Ends early if the engine is unavailable.
         """
         asked, found = questions(decided), dict[Asked, Found]()
         async for piece, answers in self._answers(asked):
@@ -95,7 +95,7 @@ class GameReview:
             yield 1.0, found
 
     async def _answers(self, asked: Sequence[_Asked]) -> AsyncIterator[tuple[Sequence[_Asked], tuple[Found, ...]]]:
-        """Piece by piece; it ends where the engine is silent."""
+        """The answers piece by piece; ends early if the engine is unavailable."""
         pieces = [asked[first : first + PIECE] for first in range(0, len(asked), PIECE)]
         free = asyncio.Semaphore(AT_ONCE)
         tasks = [asyncio.ensure_future(self._piece(piece, free)) for piece in pieces]

@@ -1,4 +1,4 @@
-"""The registry of games: by the tag that is stored, by the type of a state, by the type of what is agreed on."""
+"""The registry of games: by stored tag, by type of state, by type of options."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _by_setup: dict[type, AnyGame] = {}
 
 
 def register(game: AnyGame) -> None:
-    """Tables of this game can be played from now on."""
+    """Make tables of this game playable."""
     _by_name[game.name] = _by_state[game.state] = _by_setup[game.setup] = game
 
 
@@ -27,21 +27,21 @@ for _game in (HEADS_UP, CHOUETTE, PREFERANS):
 
 
 def named(name: str) -> AnyGame:
-    """The game of this tag. Raises `KeyError` for one that is not known, as of a newer version."""
+    """The game of this tag. Raises `KeyError` for an unknown one, as of a newer version."""
     return _by_name[name]
 
 
 def of(state: TableState) -> AnyGame:
-    """The game of which this is a state."""
+    """The game of a state."""
     return _by_state[type(state)]
 
 
 def played_by(setup: object) -> AnyGame:
-    """The game that is played by these options."""
+    """The game of these options."""
     return _by_setup[type(setup)]
 
 
 def boards() -> Mapping[str, Board]:
-    """The boards of all games, by their keys, in the order in which they are offered."""
+    """The boards of all games by key, in the order of display."""
     own = (board for game in _by_name.values() for board in game.boards)
     return {board.key: board for board in (*own, PERFORMANCE, COMPUTER)}

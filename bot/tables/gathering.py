@@ -1,5 +1,5 @@
-"""Tables at which people gather before they play: each holds its channel, and counts as an open challenge of its host's
-until it begins or is called off. What each game asks of those who gather, it says itself.
+"""Tables at which players gather before the game: each holds its channel, and counts as an open challenge of its host
+until it begins or is called off. Each game defines its own conditions.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from bot.tables.table import People, Person, Stage, Table
 
 
 class Gatherings:
-    """Opens such tables. `now` tells seconds since 1970, `entropy` gives so many random bytes."""
+    """Opens such tables. `now` returns seconds since 1970, `entropy` this many random bytes."""
 
     def __init__(
         self,
@@ -39,9 +39,9 @@ class Gatherings:
         self._now, self._entropy = now, entropy
 
     async def admit(self, guild: int, host: Person, receipt: str, channel: int | None = None) -> str:
-        """The id for a table that somebody may open in this channel, or in one that is made for it.
+        """The id for a table that a member may open in this channel, or in one that is created for it.
 
-        Raises `Illegal` if it is one too many or the channel is taken, `Stale` if they have had an id.
+        Raises `Illegal` if they have too many or the channel is taken, `Stale` if this request had an id before.
         """
         if channel is not None and await self._store.held(channel):
             raise Illegal(ChallengeFault.HELD)
@@ -49,15 +49,13 @@ class Gatherings:
         return await admitted_id(self._store, guild, host, None, receipt, self._now(), await self._lasts(guild))
 
     async def given_up(self, guild: int, host: Person, name: str) -> None:
-        """It no longer counts as an open one of its host's: they have left it, or nobody gathers any more."""
+        """The table no longer counts as an open challenge of its host: they have left it, or it was called off."""
         await self._store.limits.over(guild, host.user, name)
 
     async def _opened(
         self, guild: int, channel: int, people: People, setup: Struct, name: str, receipt: str | None
     ) -> Table:
-        """A new table of the host's, who sits alone, under an id that `admit` gave. Raises `Illegal` if the channel is
-        held.
-        """
+        """A new table with its host alone, under an id from `admit`. Raises `Illegal` if the channel is held."""
         now = self._now()
         until = now + await self._lasts(guild)
         about = About(id=name, guild=guild, channel=channel, setup=setup, made_at=now, expires_at=until)
@@ -69,16 +67,16 @@ class Gatherings:
             raise
 
     async def _begun(self, table: Table) -> None:
-        """Note that it is played there from now on, by those who are people."""
+        """Note a running table and its members, computers aside."""
         await self.given_up(table.about.guild, table.person(0), table.id)
         users = [each.user for each in table.people.seats if each.level is None]
         await self._store.register(table.id, table.channel, users, table.about.made_at)
 
     async def _lasts(self, guild: int) -> float:
-        """Seconds for which it stands."""
+        """Seconds until it expires."""
         return (await self._preferences.of_server(guild)).claim_after * HOUR
 
 
 def called_off(table: Table) -> Change:
-    """Nobody gathers any more, and the channel is free."""
+    """The change that calls a gathering off and frees the channel."""
     return Change(replace(table, stage=Stage.WITHDRAWN), hold=Hold.LEAVE)

@@ -1,7 +1,7 @@
-"""What people wish to do at any table, and at any board, as functions from the table as it stands to an action.
+"""Intents for every table and every board, functions from the current state to an action.
 
-A wish leaves open what only the table knows: the seat, the dice, which bets or which proposal is meant. What is wished
-for in one game only stands in that game's folder.
+An intent leaves open what only the table knows: the seat, the dice, which bets or which proposal is meant. Intents of a
+single game are in that game's folder.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from bot.tables import games
 from bot.tables.board_game import Whom, on_board
 from bot.tables.faults import TableTrouble
 
-#: What can be resigned, by its name in commands and buttons; None is the match.
+#: The kinds of resignation by name, as in commands and buttons; None is the match.
 KINDS: dict[str, Kind | None] = {
     "single": Kind.SINGLE,
     "gammon": Kind.GAMMON,
@@ -30,17 +30,17 @@ KINDS: dict[str, Kind | None] = {
 
 
 def plain(action: type[Undo | Abort | Next | End]) -> Intent:
-    """Any action that says no more than who acts."""
+    """Any action whose only field is the seat."""
     return lambda state, seat, throw: action(by=seat)
 
 
 def accept(number: int | None = None) -> Intent:
-    """Agree to what another proposes; `number` its question, None if there is only one."""
+    """Agree to a proposal; `number` is its question, None if there is only one."""
     return lambda state, seat, throw: Accept(by=seat, question=_proposal(state, seat, number))
 
 
 def decline(number: int | None = None) -> Intent:
-    """Refuse it."""
+    """Decline a proposal, as `accept`."""
     return lambda state, seat, throw: Decline(by=seat, question=_proposal(state, seat, number))
 
 
@@ -50,7 +50,9 @@ def claim() -> Intent:
 
 
 def _proposal(state: TableState, seat: Seat, number: int | None) -> int:
-    """The question that is meant; of what was offered to several, one's own. Raises `Stale`, `Foreign` or `Illegal`."""
+    """The question of the proposal meant; of one made to several seats, one's own. Raises `Stale`, `Foreign` or
+    `Illegal`.
+    """
     rules = games.of(state)
     if number is not None:
         return rules.proposal_meant(state, seat, number)
@@ -64,7 +66,7 @@ def _proposal(state: TableState, seat: Seat, number: int | None) -> int:
     raise Stale(TableFault.NOT_ASKED)
 
 
-# At any board. At a table without one they raise `Illegal`.
+# On a board. At a table without one they raise `Illegal`.
 
 
 def roll() -> Intent:
@@ -78,7 +80,7 @@ def roll() -> Intent:
 
 
 def move(text: str) -> Intent:
-    """Play what the text says, in any notation the reader takes; logged in canonical notation."""
+    """Play as the text says, in any notation the parser accepts; logged in canonical notation."""
 
     def intent(state: TableState, seat: Seat, throw: Throw) -> Action:
         game = on_board(games.of(state))
@@ -91,39 +93,39 @@ def move(text: str) -> Intent:
 
 
 def double(whom: Whom = None) -> Intent:
-    """Offer the cube, where there are several that of `whom`, or to them."""
+    """Offer the cube; where there are several, that of `whom`, or to them."""
     return lambda state, seat, throw: on_board(games.of(state)).double(state, seat, whom)
 
 
 def reply(answer: Reply, whom: Whom = None) -> Intent:
-    """Answer a cube that is offered, where there are several those of `whom`."""
+    """Answer an offered cube; where there are several, those of `whom`."""
     return lambda state, seat, throw: on_board(games.of(state)).reply(state, seat, answer, whom)
 
 
 def resign(kind: Kind | None, whom: Whom = None) -> Intent:
-    """Offer to lose by `kind`; None: the match. `whom`: to whom, where there are several."""
+    """Offer to lose as `kind`; None: the match. `whom`: the opponents, where there are several."""
     return lambda state, seat, throw: on_board(games.of(state)).resign(state, seat, kind, whom)
 
 
 def settle(points: int, whom: Whom = None, winners: Whom = None) -> Intent:
-    """Offer to end the game for so many points to the one who offers. `whom`: with whom, where there are several;
-    `winners`: who counts as having won, where that has to be said.
+    """Offer to end the game for this many points, paid to the proposer. `whom`: the opponents, where there are several;
+    `winners`: who counts as the winner, where that has to be said.
     """
     return lambda state, seat, throw: on_board(games.of(state)).settle(state, seat, points, whom, winners)
 
 
 def _any_dice() -> Dice:
-    """Stand for those that would fall: whether somebody may roll does not depend on them."""
+    """Dummy dice for a trial: whether a player may roll does not depend on them."""
     return 1, 2
 
 
 def possible(state: TableState, seat: Seat, intent: Intent | None) -> bool:
-    """Whether the rules would accept this of somebody now."""
+    """Whether the rules would accept this intent of a seat now."""
     return intent is not None and offered_action(state, seat, intent) is not None
 
 
 def offered_action(state: TableState, seat: Seat, intent: Intent) -> Action | None:
-    """What somebody would do now; None where the rules would not accept it."""
+    """The action of an intent; None if the rules would not accept it."""
     try:
         action = intent(state, seat, _any_dice)
         games.of(state).apply(state, action)
@@ -135,5 +137,5 @@ def offered_action(state: TableState, seat: Seat, intent: Intent) -> Action | No
 def people_meant(
     state: TableState, seat: Seat, others: Iterable[Seat], intent: Callable[[Seat], Intent | None]
 ) -> tuple[Seat, ...]:
-    """With whom of the others somebody may do now what `intent` makes of each of them."""
+    """Those of the others for whom `intent` gives a legal action now."""
     return tuple(each for each in others if each != seat and possible(state, seat, intent(each)))

@@ -1,4 +1,4 @@
-"""What whoever manages a server may decide about its finished games: that they do not count, or that they do again."""
+"""Decisions of server managers about finished games: to strike them from the ladder, or to restore them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.tables.standings import Ladders, entries_of
 
 
 class Case(Struct, frozen=True):
-    """A finished game about which that can be decided. `people`: by seat who sat there, None for nobody."""
+    """A finished game for a decision. `people`: by seat, None for deleted members."""
 
     number: int
     fact: Fact
@@ -25,27 +25,27 @@ class Case(Struct, frozen=True):
 
 
 def checksum(games: Iterable[Case]) -> str:
-    """Eight characters by which a confirmation tells that just these games were shown."""
+    """A checksum by which a confirmation is bound to the games shown."""
     return f"{zlib.crc32(repr(sorted(each.number for each in games)).encode()):08x}"
 
 
 class Ruling(Struct, frozen=True):
-    """The `games` of which it is so now and was not before, and why leagues took no account of some of them."""
+    """The `games` that were changed, and why leagues ignored the change for some of them."""
 
     games: tuple[int, ...]
     leagues: tuple[LeagueFault, ...]
 
 
 class Judge:
-    """Finds games and decides about them. `restoring`: they count again, else they do not count any more."""
+    """Finds games and decides about them. `restoring`: restore them, else strike them."""
 
     def __init__(self, store: Store, ladders: Ladders, leagues: Leagues, *, restoring: bool) -> None:
         self._store, self._ladders, self._leagues, self._restoring = store, ladders, leagues, restoring
 
     async def games(self, guild: int, table: str, game: int | None, user: int) -> tuple[Case, ...]:
-        """The games of a table, or one of them, of which it is not so yet, in their order.
+        """The games of a table, or one of them, that the decision would change, in order.
 
-        Raises `Foreign` if `user`, who is to decide it, has played in one of them.
+        Raises `Foreign` if `user`, who decides, has played in one of them.
         """
         ladder = self._store.ladder
         struck = await ladder.struck(guild)
@@ -67,12 +67,12 @@ class Judge:
         return tuple(judged)
 
     async def decide(self, guild: int, games: tuple[Case, ...], reason: str, by: int, now: float) -> Ruling:
-        """It is so from now on of these games, in the leagues for which they were played too."""
+        """Strike or restore these games, also in their leagues."""
         decided, kept = list[int](), list[LeagueFault]()
         in_leagues = self._leagues.restore if self._restoring else self._leagues.strike
         in_list = self._ladders.restore if self._restoring else self._ladders.strike
         for each in games:
-            # First, because once it is in the list, nobody would come back for the league.
+            # Leagues first: once it is in the list, a retry would not come back to them.
             if each.fact.league and (fault := await in_leagues(guild, each.fact.id, now)):
                 kept.append(fault)
             decided += await in_list(guild, each.fact.table, each.number, reason, by, now)

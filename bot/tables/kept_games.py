@@ -1,8 +1,8 @@
-"""The games of a table, each by itself: where in the log it begins, with the state there, and how it ended.
+"""Per-game data of a table: where in the log each game begins, with the state there, and how it ended.
 
-This is saved together with what brings it about, and taken back with it. So one game can be read and folded without
-those before it, and what is asked about finished games needs no fold. Of matches from elsewhere this is not kept, and
-what another version has kept does not count: then the whole log is folded.
+Saved together with the actions that cause it, and undone with them. So one game can be read and folded without those
+before it, and questions about finished games need no fold. Imported matches have no such data, and that of another
+version does not count: then the whole log is folded.
 """
 
 from __future__ import annotations
@@ -27,7 +27,9 @@ from bot.tables.table import OtherSchema, Table, read_snapshot, snapshot
 
 
 class Began(Struct, frozen=True):
-    """A game has been set up after so many actions of a change; `state` as it is then, None: it no longer is."""
+    """A game was set up after this many actions of a change; `state` is the state then, None if the set-up was
+    undone.
+    """
 
     game: int
     after: int = 0
@@ -35,7 +37,7 @@ class Began(Struct, frozen=True):
 
 
 class Ended(Struct, frozen=True):
-    """A game is over; `at`: seconds since 1970. Without a result that was taken back: it goes on."""
+    """A game is over; `at`: seconds since 1970. Without a result its end was undone."""
 
     game: int
     finished: Any = None
@@ -46,7 +48,7 @@ Mark = Began | Ended
 
 
 class StoredEnding(Struct, frozen=True):
-    """A finished game as it is stored: when it ended (seconds since 1970), and how."""
+    """A stored result: when the game ended (seconds since 1970), and how."""
 
     at: float
     finished: Any
@@ -59,8 +61,8 @@ class _Stored(Struct, frozen=True):
 
 
 def marks(before: TableState, course: Any, after: TableState, then: Any, done: int, now: float) -> Iterator[Mark]:
-    """What an action has changed about the games. `course` and `then`: those of the game before and after it; `done`:
-    actions of the change, this one included.
+    """The changes of an action to the games. `course` and `then`: the courses before and after it; `done`: actions of
+    the change so far, including this one.
     """
     rules = games.of(after)
     if after.number > before.number:
@@ -77,7 +79,7 @@ def marks(before: TableState, course: Any, after: TableState, then: Any, done: i
 
 
 def stored(rules: AnyGame, found: Sequence[Mark], head: int) -> list[Begins | Ends]:
-    """Marks as they are saved with the actions, before which there are so many entries of a header."""
+    """Marks in their stored form, saved with the actions; `head`: header entries before those."""
     return [_stored(rules, mark, head) for mark in found]
 
 
@@ -93,7 +95,7 @@ def _stored(rules: AnyGame, mark: Mark, head: int) -> Begins | Ends:
 
 
 def read_ending(rules: AnyGame, data: bytes) -> StoredEnding | None:
-    """A finished game as it was stored; None if another version has written it."""
+    """A stored result; None if another version has written it."""
     try:
         found = msgspec.json.decode(data, type=_Stored)
         if found.schema != rules.codec.schema:
@@ -112,9 +114,9 @@ def ended_at(data: bytes) -> float:
 
 
 class LogSlice(Struct, frozen=True):
-    """A part of a table's log from where a game begins, as it is sent to a worker: its entries, a line each, the first
-    of which has the number `first`. `before`: the state before it; None if it begins with the header of the log.
-    `times`: when each entry was saved, in seconds since 1970, if that was asked for.
+    """A part of a table's log from the beginning of a game, as sent to a worker: its entries, one per line, from number
+    `first` on. `before`: the state before it; None if it begins with the header of the log. `times`: when each entry
+    was saved, in seconds since 1970, if requested.
     """
 
     rules: AnyGame
@@ -125,19 +127,18 @@ class LogSlice(Struct, frozen=True):
 
     @property
     def at(self) -> tuple[float, ...]:
-        """When each action was saved, in seconds since 1970; empty where nobody has asked for that."""
+        """When each action was saved, in seconds since 1970; empty if not requested."""
         return self.times[self.before is None :]
 
     @contextmanager
     def reading(self) -> Iterator[tuple[Any, Iterator[Any]]]:
-        """As `reading.reading`."""
         start = None if self.before is None else read_snapshot(self.rules, self.before)
         with reading(self.rules, self.entries.splitlines(), start, self.first) as found:
             yield found
 
 
 async def whole_log(store: Store, table: Table, last: int | None = None, *, timed: bool = False) -> LogSlice:
-    """The log of a table that has begun, up to entry `last`. `timed`: with the times at which it was saved."""
+    """The log of a running or finished table, up to entry `last`. `timed`: with the times of saving."""
     entries = await store.log_lines(table.channel, table.id, 1, last)
     return LogSlice(table.game, entries, times=await _times(store, table, 1, last) if timed else ())
 
@@ -147,8 +148,8 @@ async def _times(store: Store, table: Table, first: int, last: int | None) -> tu
 
 
 async def game_log(store: Store, table: Table, game: int, *, timed: bool = False) -> LogSlice:
-    """What was done in one game, and between it and the next one; the whole log if it is not known where it begins.
-    `timed`: as for `whole_log`.
+    """The log of one game, up to the next one; the whole log if its beginning is not stored. `timed`: as for
+    `whole_log`.
     """
     begins, ends = await store.beginnings(table.channel, table.id, [game, game + 1])
     if begins is None or not _readable(table.game, begins.state):
@@ -168,12 +169,12 @@ def _readable(rules: AnyGame, state: bytes) -> bool:
 
 
 def games_over(state: TableState) -> int:
-    """How many games have ended, voided ones included."""
+    """The number of games over, including voided ones."""
     return state.number if games.of(state).over(state) else state.number - 1
 
 
 async def last_counted(store: Store, table: Table) -> int | None:
-    """The last game with a result; None if there is none, or that is not known without the log."""
+    """The last game with a result; None if there is none, or only the log knows."""
     assert table.state is not None
     for game in range(games_over(table.state), 0, -1):
         (found,) = await store.endings(table.channel, table.id, [game])
@@ -186,8 +187,8 @@ async def last_counted(store: Store, table: Table) -> int | None:
 
 
 class FinishedGames(Struct, frozen=True):
-    """The finished games of a table, as they are sent to a worker: those that were kept, and before them the part of
-    the log that has to be folded, if there is one.
+    """The finished games of a table, as sent to a worker: the stored ones, and the part of the log to fold for those
+    before them, if any.
     """
 
     rules: AnyGame
@@ -195,7 +196,7 @@ class FinishedGames(Struct, frozen=True):
     games: tuple[bytes, ...]
 
     def read(self) -> tuple[Any, ...]:
-        """The games in their order."""
+        """All games in order."""
         past = [found.finished for data in self.games if (found := read_ending(self.rules, data))]
         if self.folded is None:
             return tuple(past)
@@ -234,10 +235,10 @@ def _current(rules: AnyGame, data: bytes | None) -> bool:
 def reading(
     rules: AnyGame, entries: Sequence[bytes], start: Any = None, first: int = 1
 ) -> Iterator[tuple[Any, Iterator[Any]]]:
-    """The state that a log begins with, header first, and its actions, to be applied one after the other.
+    """The first state of a log (header first), and its actions, to be applied in order.
 
-    Of a part of a log, `start` is the state before it and `first` the number of its first entry. All is played by the
-    rules the log was written under. What they refuse of it is told as an `UnreadableLog` too.
+    For a part of a log, `start` is the state before it and `first` the number of its first entry. The log's own version
+    of the rules applies. An action they refuse raises `UnreadableLog` too.
     """
     number = first - 1
 
@@ -266,12 +267,12 @@ def replay(rules: AnyGame, entries: Sequence[bytes]) -> Any:
 
 
 def replay_lines(rules: AnyGame, lines: bytes) -> Any:
-    """The state after a whole log, a line an entry. Raises `UnreadableLog`."""
+    """The state after a whole log, one entry per line. Raises `UnreadableLog`."""
     return replay(rules, lines.splitlines())
 
 
 def unreadable(error: UnreadableLog) -> Illegal:
-    """How a person is told that a table cannot be read."""
+    """The error shown to members for an unreadable table."""
     match error:
         case RefusedEntry(number=number):
             return Illegal(TableTrouble.REFUSED_ENTRY, number=number)

@@ -1,7 +1,6 @@
-"""What pages of a server's ladder say, read from what was counted: boards, one person, the games of one, two people.
+"""Pages of a server's ladder, read from the counted view: boards, profiles, lists of games, pairs.
 
-People go by their Discord ids here. Nobody is named who hides, has left the server or has had themselves deleted: then
-the id is None.
+Members go by their user ids here. The id is None for members who hide, have left the server or have deleted their data.
 """
 
 from __future__ import annotations
@@ -35,20 +34,20 @@ from bot.tables.counting import (
 )
 
 ROWS = 10
-"""People on a page of a board, and games on one of a list."""
+"""Members per page of a board, and games per page of a list."""
 
 RIVALS = 3
-"""Of those somebody has beaten most, and of those by whom they were, so many are named."""
+"""How many opponents with the most wins, and with the most losses, are named."""
 
 _T = TypeVar("_T")
 
 
 class Line(Struct, frozen=True, kw_only=True):
-    """Somebody's line on a board. `number` is that of the server's list. `value`: rating, points, or points per bet;
-    its standard `error` where that is told.
+    """A member's line on a board. `number` is that of the server's list. `value`: rating, points, or points per bet;
+    its standard `error` where shown.
 
-    `count` of matches, games, bets or decisions. `form`, the last games, and `change` since the beginning of the week
-    are of now: "" and None where that is not told, as in a season that is over.
+    `count` of matches, games, bets or decisions. `form`, the last games, and `change` of this week are current: "" and
+    None where not shown, as in a past season.
     """
 
     rank: int
@@ -63,8 +62,8 @@ class Line(Struct, frozen=True, kw_only=True):
 
 
 class BoardPage(Struct, frozen=True, kw_only=True):
-    """A page of a board, counted from 0; `size`: how many are listed. `own` is the line of who asks, if any; `unlisted`
-    what would stand there if they had decided, or played, enough to be listed.
+    """A page of a board, counted from 0; `size`: how many are listed. `own` is the requester's line, if any; `unlisted`
+    what it would be with enough games or decisions.
     """
 
     board: Board
@@ -78,12 +77,12 @@ class BoardPage(Struct, frozen=True, kw_only=True):
 
     @property
     def pages(self) -> int:
-        """How many there are; one if nobody is listed."""
+        """The number of pages, at least one."""
         return max(1, -(-self.size // ROWS))
 
 
 class Rival(Struct, frozen=True):
-    """Somebody whom a person has met: how often that was won and lost."""
+    """An opponent of a member, with wins and losses."""
 
     user: int | None
     won: int
@@ -91,8 +90,9 @@ class Rival(Struct, frozen=True):
 
 
 class Profile(Struct, frozen=True, kw_only=True):
-    """All that is known of one person. `ranks` by variant, of those rated: all-time. `ratings`: each change, the last
-    ones, of all variants."""
+    """A member's profile. `ranks` by variant, of rated ones, over all time. `ratings`: the latest changes in all
+    variants.
+    """
 
     user: int
     player: Player
@@ -103,9 +103,7 @@ class Profile(Struct, frozen=True, kw_only=True):
 
 
 class ListedGame(Struct, frozen=True, kw_only=True):
-    """A game of somebody's list: what it was, where they sat, who sat with them; why it does not count, or does again
-    after it did not (or None).
-    """
+    """A game in a member's list: what it was, their seat, the others; why it was struck, or restored (or None)."""
 
     number: int
     fact: Fact
@@ -116,7 +114,7 @@ class ListedGame(Struct, frozen=True, kw_only=True):
 
 
 class GamePage(Struct, frozen=True):
-    """Games of one person, the newest first; `page` is counted from 0."""
+    """Games of one member, the newest first; `page` is counted from 0."""
 
     user: int
     page: int
@@ -125,12 +123,12 @@ class GamePage(Struct, frozen=True):
 
     @property
     def pages(self) -> int:
-        """How many there are; one if there is no game."""
+        """The number of pages, at least one."""
         return max(1, -(-self.size // ROWS))
 
 
 class Versus(Struct, frozen=True):
-    """Two people: matches and games each has won, and the points the second has paid the first."""
+    """Two members: matches and games each has won, and the points the second has paid the first."""
 
     one: int
     other: int
@@ -141,10 +139,10 @@ class Versus(Struct, frozen=True):
 
 
 class Reader:
-    """Reads one view of one server's ladder; `today`, of its calendar, is counted as by `datetime.date.toordinal`, and
-    lies in `season`.
+    """Reads one view of one server's ladder; `today`, of its calendar, is a proleptic ordinal
+    (`datetime.date.toordinal`) within `season`.
 
-    Every method raises `StoreError` where the store fails it.
+    Every method raises `StoreError` if the store fails.
     """
 
     def __init__(self, store: Store, guild: int, view: View, today: int, season: str) -> None:
@@ -154,7 +152,7 @@ class Reader:
     async def board(
         self, board: Board, variant: str, season: str, user: int, page: int | None = None, rows: int = ROWS
     ) -> BoardPage:
-        """A page of a board; None: the one with who asks, or the first. What lies behind the last page is that."""
+        """A page of a board; None: the requester's own, or the first. Pages beyond the last are the last."""
         name, view = board.list_key(variant, season), self._view
         size, own = await view.size(name), await self._ladder.number_of(self._guild, user)
         at = None if own is None else await view.place(name, own)
@@ -176,7 +174,7 @@ class Reader:
         )
 
     async def _unlisted(self, board: Board, variant: str, season: str, number: int) -> Line | None:
-        """What somebody's games have come to who may be listed, but has too few yet."""
+        """The line of a member who may be listed, but has too few games yet."""
         (player,) = await self._read(PLAYERS, [f"{number}"], Player)
         if player is not None and player.hidden:
             return None
@@ -187,7 +185,7 @@ class Reader:
     async def _lines(
         self, board: Board, variant: str, season: str, found: Sequence[tuple[int, float]], first: int = 0
     ) -> list[Line]:
-        """Those found from place `first` on. People of equal order share a rank."""
+        """The lines of those found from place `first` on. Members of equal order share a rank."""
         if not found:
             return []
         numbers = [number for number, _ in found]
@@ -220,7 +218,7 @@ class Reader:
         return board.now(player, variant) - since[1] if since[0] == week(self._today) else 0.0
 
     async def profile(self, user: int) -> Profile | None:
-        """What is known of somebody; None if nothing is."""
+        """A member's profile; None if nothing is known of them."""
         number = await self._ladder.number_of(self._guild, user)
         if number is None:
             return None
@@ -246,7 +244,7 @@ class Reader:
         )
 
     async def hidden(self, user: int) -> bool:
-        """Whether somebody has asked to be on no board."""
+        """Whether a member hides from all boards."""
         number = await self._ladder.number_of(self._guild, user)
         (player,) = await self._read(PLAYERS, [f"{number or 0}"], Player)
         return player is not None and player.hidden
@@ -261,7 +259,7 @@ class Reader:
         )
 
     async def shown(self, numbers: Iterable[int]) -> dict[int, int | None]:
-        """Whom these numbers stand for in somebody else's lines; None for each who is not to be named."""
+        """The members of these numbers for another member's lines; None for those not to be named."""
         wanted = list(dict.fromkeys(number for number in numbers if number))
         people = await self._ladder.people(self._guild, wanted)
         players = await self._read(PLAYERS, [f"{each}" for each in wanted], Player)
@@ -272,7 +270,7 @@ class Reader:
         return {0: None} | named
 
     async def games(self, user: int, page: int = 0) -> GamePage:
-        """Somebody's finished games, the newest first."""
+        """A member's finished games, the newest first."""
         number = await self._ladder.number_of(self._guild, user)
         (player,) = await self._read(PLAYERS, [f"{number or 0}"], Player)
         size = player.entries if player else 0
@@ -291,7 +289,7 @@ class Reader:
         return GamePage(user, page, size, tuple(games))
 
     async def versus(self, one: int, other: int) -> Versus | None:
-        """What two people have come to against each other; None if they have never met."""
+        """The record of two members against each other; None if they have never met."""
         first, second = [await self._ladder.number_of(self._guild, user) for user in (one, other)]
         if first is None or second is None:
             return None
@@ -312,7 +310,7 @@ class Reader:
 
 
 def line_of(board: Board, variant: str, tally: Tally, place: Place | None = None) -> Line:
-    """What games have come to on a board, at a place there; without one whether they are listed or not."""
+    """The line of a tally on a board, at a place there; without one whether listed or not."""
     found = place or board.place(tally, variant) or Place(0.0)
     value, error = board.figure(tally, found)
     count, provisional = board.count(tally, variant), place is not None and place.provisional

@@ -1,6 +1,6 @@
-"""What time and matches bring about in leagues: rounds are drawn, tables shown, people reminded of what they owe.
+"""The clock of leagues: draws rounds, shows tables, reminds members of matches they owe.
 
-Whatever changes in a league makes it due; here is the one place where that is seen to, at once or after a restart.
+Every change makes a league due; it is handled here, at once or after a restart.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ _LATER = 300.0
 
 
 class Shown(Protocol):
-    """What shows leagues in their channels."""
+    """Shows leagues in their channels."""
 
     def lacking(self, held: HeldLeague) -> Sequence[str] | None:
-        """Discord's words for permissions that are missing in its channel; None if that is not known here."""
+        """Discord's names of missing permissions in its channel; None if not known here."""
         ...
 
     async def show(self, held: HeldLeague) -> bool:
-        """Bring the channel up to date, and keep that; False if it is to be tried again later. Raises `PostRefused`."""
+        """Bring the channel up to date, and store that; False if it is to be retried later. Raises `PostRefused`."""
         ...
 
     async def remind(self, held: HeldLeague) -> bool:
-        """Mention those who owe a match. As `show`."""
+        """Mention members who owe a match. As `show`."""
         ...
 
 
 class LeagueClock:
-    """Looks at leagues that are due, of the servers that are `mine`: others' channels are known to other processes."""
+    """Handles the leagues that are due in `mine` servers; the channels of others belong to other processes."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class LeagueClock:
         schedule.handle(LEAGUE, self._look, lambda key: mine(_parsed(key)[0]))
 
     async def look(self, guild: int, league: str) -> None:
-        """Bring a league to where it is by now, and show what has changed."""
+        """Bring a league up to date, and show what has changed."""
         await self._schedule.look(LEAGUE, place(guild, league))
 
     async def _look(self, key: str) -> float | None:
@@ -78,18 +78,18 @@ class LeagueClock:
         return await self._next(await self._leagues.find(guild, league), done)
 
     async def _posted(self, held: HeldLeague, post: Callable[[HeldLeague], Awaitable[bool]], about: str) -> bool:
-        """Whether that is posted; what Discord has refused is only tried when its time has come."""
+        """Whether it is posted; after a refusal it is only tried when its time has come."""
         name, channel, lacking = of_league(held.id), held.league.opened.channel, self._shown.lacking(held)
         done = await self._refused.tried(held.guild, name, about, channel, lambda: post(held), self._now(), lacking)
         return done is True
 
     async def try_anew(self, guild: int, league: str) -> None:
-        """Somebody wishes what was refused to be posted now."""
+        """Retry a refused post now, at a member's request."""
         await self._refused.try_anew(guild, of_league(league), self._now())
         await self.look(guild, league)
 
     async def _next(self, held: HeldLeague, done: bool) -> float | None:
-        """When to look again; None if nothing will come of that. At the latest in an hour, as long as it runs."""
+        """When to look again; None if nothing will change. At the latest in an hour, while it runs."""
         refused = None if done else await self._refused.find(held.guild, of_league(held.id))
         if refused and held.league.over and refused.given_up:
             return None
@@ -104,7 +104,7 @@ class LeagueClock:
         return min(at for at in times if at is not None)
 
     async def _reminder(self, held: HeldLeague) -> float | None:
-        """When people are reminded of what they owe; None if they are not."""
+        """When members are reminded of what they owe; None if they are not."""
         if not held.league.open_pairings or held.reminders >= REMINDERS:
             return None
         settings = await self._preferences.of_server(held.guild)

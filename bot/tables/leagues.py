@@ -1,6 +1,6 @@
-"""Leagues in and out of the store, and the one way to change one: worked out from its log, saved if nobody was faster.
+"""The repository of leagues, and the only way to change one: computed from its log, saved with optimistic locking.
 
-Whatever changes makes the league due, before it is saved: so it is looked at, drawn on and shown, whoever stops where.
+Every change makes the league due before it is saved, so that rounds are drawn and shown even after an interruption.
 """
 
 from __future__ import annotations
@@ -47,19 +47,19 @@ from bot.tables.new_table import check_room, id_from
 from bot.tables.schedule import LEAGUE
 from bot.tables.table import NOBODY, Person, Screen
 
-#: Leagues whose fold is remembered.
+#: Cache size: folded leagues.
 _MOST_SEEN = 200
-#: Whose ratings, in which server and variant, in the same order.
+#: (server, users, variant) -> ratings, in the same order.
 Ratings = Callable[[int, Sequence[int], str], Awaitable[Sequence[float]]]
-#: What somebody is counted as of whom nothing is known.
+#: The rating assumed for unrated members.
 _UNKNOWN = 1500.0
 _HOST, _SCREEN = "host", "screen"
-#: What is added to a log, and what is written into the record with it; None: nothing.
+#: Entries to append, and record fields to write with them; None: no change.
 _Addition = tuple[Entry, Mapping[str, bytes]] | None
 
 
 class Listed(Struct, frozen=True):
-    """What lists need to know of a league."""
+    """The summary of a league in lists."""
 
     name: str
     at: float
@@ -67,10 +67,10 @@ class Listed(Struct, frozen=True):
 
 
 class HeldLeague(Versioned, frozen=True, kw_only=True):
-    """A league of a server: its fold, who its seats are, who opened it, how it is shown.
+    """A league of a server: its fold, the members of its seats, its organiser, its messages.
 
-    `version` is the length of its log, the last entry of which was made at `acted_at`. A screen's `game` is the number
-    of the chapter that is shown.
+    `version` is the length of its log, whose last entry was made at `acted_at`. A screen's `game` is the number of the
+    chapter shown.
     """
 
     guild: int
@@ -83,29 +83,27 @@ class HeldLeague(Versioned, frozen=True, kw_only=True):
 
     @property
     def name(self) -> str:
-        """What it is called."""
         return self.league.opened.name
 
     def person(self, seat: Seat) -> Person:
-        """Who sits there."""
         return self.people[seat]
 
     def seat_of(self, user: int) -> Seat | None:
-        """Where somebody sits, or has sat; None for a stranger."""
+        """A member's seat, present or past; None for a stranger."""
         return next((seat for seat, person in self.people.items() if person.user == user), None)
 
     def has(self, user: int) -> bool:
-        """Whether somebody is in it and has not left."""
+        """Whether a member is in it and has not left."""
         return self.seat_of(user) in self.league.present
 
     @property
     def reminders(self) -> int:
-        """How many were sent since anything has happened."""
+        """Reminders sent since anything has happened."""
         return self.screen.reminders if self.screen.posted_at >= self.acted_at else 0
 
 
 class Debt(Struct, frozen=True):
-    """A match that two people owe each other in a league: `mine` is the seat of the one who asks."""
+    """A match that two members owe each other in a league: `mine` is the seat of the requester."""
 
     held: HeldLeague
     number: int
@@ -114,18 +112,17 @@ class Debt(Struct, frozen=True):
 
     @property
     def opponent(self) -> Person:
-        """With whom."""
         return self.held.person(self.pairing.against(self.mine))
 
     @property
     def counts(self) -> Counts:
-        """What a table says for which it counts, if who asks is its challenger."""
+        """The league entry of a table with the requester as challenger."""
         seats = self.mine, self.pairing.against(self.mine)
         return Counts(self.held.id, self.number, seats, self.held.name, self.held.league.opened.rated)
 
 
 class _Change(Change[HeldLeague], frozen=True):
-    """A league after an entry, and what is written into its record with that."""
+    """A league after an entry, and the record fields to write with it."""
 
     entry: Entry
     fields: Mapping[str, bytes]
@@ -136,7 +133,7 @@ async def _unrated(guild: int, users: Sequence[int], variant: str) -> Sequence[f
 
 
 class Leagues(Aggregates[HeldLeague, _Change]):
-    """All leagues. `entropy` gives so many random bytes; `ratings` are looked up when one starts."""
+    """All leagues. `entropy` returns this many random bytes; `ratings` are looked up at the start of one."""
 
     def __init__(
         self,
@@ -155,7 +152,7 @@ class Leagues(Aggregates[HeldLeague, _Change]):
         """A league of a server. Raises `Illegal` if there is none of that id, or it cannot be read."""
         seen = self._seen.get((guild, league))
         log = await self._kept.log(guild, league, 1 + (seen[0] if seen else 0))
-        # Read after it, so that it knows everybody whom the log names.
+        # Read after the log, so that it contains every member the log names.
         record = await self._kept.load(guild, league)
         fields = record.fields if record else {}
         try:
@@ -187,21 +184,21 @@ class Leagues(Aggregates[HeldLeague, _Change]):
         )
 
     async def listed(self, guild: int) -> dict[str, Listed]:
-        """The leagues of a server by id, those that are not over first, then the latest."""
+        """The leagues of a server by id, running ones first, then the latest."""
         found: dict[str, Listed] = {}
         for name, says in (await self._store.leagues.listed(guild)).items():
             try:
                 found[name] = msgspec.json.decode(says, type=Listed)
-            except msgspec.MsgspecError:  # of a newer bot
+            except msgspec.MsgspecError:  # written by a newer bot
                 continue
         return dict(sorted(found.items(), key=lambda each: (each[1].over, -each[1].at, each[0])))
 
     async def running(self, guild: int) -> list[HeldLeague]:
-        """The leagues of a server that are not over, the latest first."""
+        """The running leagues of a server, the latest first."""
         return [await self.find(guild, name) for name, each in (await self.listed(guild)).items() if not each.over]
 
     async def debts(self, guild: int, user: int) -> list[Debt]:
-        """What somebody owes in the leagues of a server."""
+        """A member's owed matches in the leagues of a server."""
         found: list[Debt] = []
         for held in await self.running(guild):
             seat = held.seat_of(user)
@@ -213,7 +210,7 @@ class Leagues(Aggregates[HeldLeague, _Change]):
     async def owed(
         self, guild: int, one: int, other: int, length: int | None = None, variant: Variant | None = None
     ) -> Debt | None:
-        """The match that `one` owes `other` in a league of a server, of this length and variant if these are said."""
+        """The match that `one` owes `other` in a league of a server, optionally of this length and variant."""
         for debt in await self.debts(guild, one):
             opened = debt.held.league.opened
             fits = length in (None, opened.length) and (variant is None or variant.value == opened.variant)
@@ -224,8 +221,9 @@ class Leagues(Aggregates[HeldLeague, _Change]):
     # Changing
 
     async def open(self, guild: int, opening: Opened, host: Person, receipt: str) -> HeldLeague:
-        """A new league. The same `receipt` never makes two. Raises `Illegal` if it follows one that still runs,
-        or the store is nearly full."""
+        """A new league. Idempotent for a `receipt`. Raises `Illegal` if it follows one that still runs, or the store is
+        nearly full.
+        """
         await check_room(self._store)
         if opening.follows and not (await self.find(guild, opening.follows)).league.over:
             raise Illegal(LeagueTrouble.STILL_ON)
@@ -238,7 +236,7 @@ class Leagues(Aggregates[HeldLeague, _Change]):
         return await self.find(guild, name)
 
     async def join(self, guild: int, league: str, person: Person, receipt: str) -> HeldLeague:
-        """Somebody is in it from now on. Raises `Illegal`, as all that follows."""
+        """A member joins. Raises `Illegal`, as all that follows."""
         await self._store.leagues.note_member(person.user, guild, league)
         lot = int.from_bytes(self._entropy(4))
 
@@ -250,7 +248,7 @@ class Leagues(Aggregates[HeldLeague, _Change]):
         return await self._change(guild, league, work, receipt)
 
     async def leave(self, guild: int, league: str, user: int, receipt: str) -> HeldLeague:
-        """Somebody is not in it any more; what they owe is lost."""
+        """A member leaves; the matches they owe are lost."""
 
         def work(held: HeldLeague) -> _Addition:
             seat = held.seat_of(user)
@@ -261,7 +259,7 @@ class Leagues(Aggregates[HeldLeague, _Change]):
         return await self._change(guild, league, work, receipt)
 
     async def start(self, guild: int, league: str, receipt: str) -> HeldLeague:
-        """It begins, in divisions by the ratings of now, or by the tables of the league that it follows."""
+        """Start it, in divisions by current ratings, or by the tables of the league that it follows."""
         held = await self.find(guild, league)
         ranked = await self._ranked(held)
 
@@ -275,7 +273,7 @@ class Leagues(Aggregates[HeldLeague, _Change]):
         return await self._change(guild, league, work, receipt)
 
     async def _ranked(self, held: HeldLeague) -> list[Seat]:
-        """The seats of a league that has not begun, in the order in which they are divided."""
+        """The seats of a league that has not begun, strongest first."""
         league, seats = held.league, held.league.present
         users = [held.person(seat).user for seat in seats]
         rating = dict(zip(seats, await self._ratings(held.guild, users, league.opened.variant), strict=True))
@@ -292,11 +290,11 @@ class Leagues(Aggregates[HeldLeague, _Change]):
         return again + [seat for seat in ranked if seat not in again]
 
     async def call_off(self, guild: int, league: str, receipt: str) -> HeldLeague:
-        """It is over, whatever is open."""
+        """End it, whatever is open."""
         return await self._change(guild, league, lambda held: (Ended(self._now()), {}), receipt)
 
     async def advance(self, guild: int, league: str) -> HeldLeague:
-        """The league, brought to where it goes by itself: its next round is drawn, or its time is over."""
+        """Let a league advance by itself: draw its next round, or end it on time."""
 
         def work(held: HeldLeague) -> _Addition:
             if held.league.due:
@@ -311,21 +309,21 @@ class Leagues(Aggregates[HeldLeague, _Change]):
         return await self._change(guild, league, work, None)
 
     async def enter(self, guild: int, league: str, entry: Won | Struck | Restored, receipt: str) -> LeagueFault | None:
-        """What a game that was finished, struck or restored means for a league: why that takes no account of it, if it
-        does not.
-        """
+        """Enter a finished, struck or restored game; returns why the league ignores it, if it does."""
         try:
             await self._change(guild, league, lambda held: (entry, {}), receipt)
         except Refused as error:
-            if not isinstance(error.reason, LeagueFault):  # it is none of the league's decisions, and must not be lost
+            if not isinstance(
+                error.reason, LeagueFault
+            ):  # a temporary failure, no decision of the league: the entry must not be lost
                 raise StoreError(f"league {league} cannot take account of a game: {error}") from error
             return error.reason
         return None
 
     async def strike(self, guild: int, game: str, at: float) -> LeagueFault | None:
-        """The match that ended with this game, as facts name it, does not count where it did.
+        """Strike the match that this game ended, by the id of its fact, from a league.
 
-        Why it stays as it was in a league that has gone on in the meantime.
+        Returns why, if the league has moved on and keeps it.
         """
         for league in await self.listed(guild):
             held = await self.find(guild, league)
@@ -334,7 +332,7 @@ class Leagues(Aggregates[HeldLeague, _Change]):
         return None
 
     async def restore(self, guild: int, game: str, at: float) -> LeagueFault | None:
-        """The match that ended with this game counts again where it did before it was struck; else why not."""
+        """Restore the struck match that this game ended; returns why, if the league ignores it."""
         for league in await self.listed(guild):
             held = await self.find(guild, league)
             if any(result.game == game for _, result in held.league.struck):
@@ -342,7 +340,7 @@ class Leagues(Aggregates[HeldLeague, _Change]):
         return None
 
     async def forget(self, guild: int, league: str, user: int) -> None:
-        """Nobody is in somebody's place, who leaves it before. Again does no harm."""
+        """Remove a member's identity from their seat, after leaving; idempotent."""
         held = await self.find(guild, league)
         seat = held.seat_of(user)
         if held.has(user) and not held.league.over:
@@ -357,14 +355,14 @@ class Leagues(Aggregates[HeldLeague, _Change]):
         await self._make_due(guild, league)
 
     async def shown(self, held: HeldLeague, screen: Screen) -> HeldLeague:
-        """Keep how a league is shown."""
+        """Store how a league is shown."""
         await self._put(held.guild, held.id, _SCREEN, screen)
         return replace(held, screen=screen)
 
     async def _change(
         self, guild: int, league: str, work: Callable[[HeldLeague], _Addition], receipt: str | None
     ) -> HeldLeague:
-        """Change a league, which is given back as it is by then. `work` may be called several times."""
+        """Change a league and return the new value. `work` may be called several times."""
 
         async def worked(before: HeldLeague) -> _Change | None:
             if (addition := work(before)) is None:
@@ -379,7 +377,7 @@ class Leagues(Aggregates[HeldLeague, _Change]):
         return await self.find(owner, id), False
 
     async def _save(self, before: HeldLeague, change: _Change, after: HeldLeague, receipt: str | None) -> Saved:
-        # What comes of looking at a league has no receipt, and need not make it due.
+        # A change without a receipt comes from a look at the league, and need not make it due.
         if receipt:
             await self._make_due(after.guild, after.id)
         listed = Listed(after.name, after.league.opened.at, after.league.over)
@@ -393,7 +391,7 @@ class Leagues(Aggregates[HeldLeague, _Change]):
             listed=msgspec.json.encode(listed),
         )
         if receipt:
-            await self._make_due(after.guild, after.id)  # again: somebody may just have looked at it
+            await self._make_due(after.guild, after.id)  # again: it may just have been looked at
         return saved
 
     async def _make_due(self, guild: int, league: str) -> None:

@@ -1,9 +1,8 @@
-"""What follows a save, in one place for people, the clock and the start of the bot: the table is shown, the next game
-of a match begins, a computer whose turn it is begins to think, games that stand for good go to the list of their
-server, the clock is wound, and a table that is over is let go.
+"""What follows a save, in one place for players, the clock and the start of the bot: the table is shown, the next game
+of a match begins, a computer on turn is woken, final games go to the server's list, the clock is set, and a finished
+table is released.
 
-Nothing here has to be remembered: what a stop has interrupted, or Discord did not let through, is found in the stored
-tables.
+No state is kept here: what was interrupted, or refused by Discord, is found in the stored tables.
 """
 
 from __future__ import annotations
@@ -28,27 +27,27 @@ from bot.tables.table import Stage, Table
 
 _log = logging.getLogger(__name__)
 
-#: Tables of which it is known how many of their games are in the list of their server.
+#: Cache size: tables with the known number of their games in the server's list.
 _MOST_ENTERED = 1000
-#: What asks for a change and is answered on the way, and what may keep a table from being shown.
+#: The request that a change answers, and the reason why a table cannot be shown.
 _Asked = TypeVar("_Asked")
 _AskedOf = TypeVar("_AskedOf", contravariant=True)
 _Why = TypeVar("_Why")
 
 
 class Channels(Protocol[_AskedOf, _Why]):
-    """What shows tables where they are played, and knows whether it may."""
+    """Shows tables in their channels, and knows whether it may."""
 
     async def show(self, table: Table, answer: _AskedOf | None = None, anew: bool = False) -> _Why | None:
-        """Bring the channel up to date, with a new message in any case if `anew`. What has kept it from that."""
+        """Bring the channel up to date, with a new message if `anew`. Returns the reason if that failed."""
         ...
 
     async def restore(self, table: Table) -> _Why | None:
-        """Post the live message again, which somebody has deleted."""
+        """Post the live message again after a member has deleted it."""
         ...
 
     async def remind(self, table: Table) -> _Why | None:
-        """Mention once more those whom the table waits for."""
+        """Mention the players waited for once more."""
         ...
 
     def closed_to_us(self, table: Table) -> bool:
@@ -56,20 +55,22 @@ class Channels(Protocol[_AskedOf, _Why]):
         ...
 
     async def gone(self, table: Table, why: _Why | None = None) -> bool:
-        """Whether the place of a table is gone for good: one that could not be shown, or any."""
+        """Whether the channel of a table is gone for good, given the reason of a failure if there is one."""
         ...
 
     def advise(self, table: Table) -> None:
-        """Bring what lies beside the board up to date, without anybody waiting for it."""
+        """Update what lies beside the board in the background."""
         ...
 
     def forget(self, table: Table) -> None:
-        """Nothing more will be shown of a table."""
+        """Drop what is cached about a table."""
         ...
 
 
 class Lifecycle(Generic[_Asked, _Why]):
-    """Sees to what a saved table leads to. `_Asked` is what people ask by, `_Why` what keeps a table unshown."""
+    """Carries out what follows a saved table. `_Asked` is the type of requests, `_Why` that of reasons for a failed
+    display.
+    """
 
     def __init__(
         self,
@@ -82,26 +83,26 @@ class Lifecycle(Generic[_Asked, _Why]):
         ladders: Ladders,
         wake: Callable[[Table], None] = lambda table: None,
     ) -> None:
-        """`wake` is told of every table that may wait for a computer."""
+        """`wake` is called with every table that may wait for a computer."""
         self._store, self._repository, self._desk, self._challenges = store, repository, desk, challenges
         self._clock, self._channels, self._ladders, self._wake = clock, channels, ladders, wake
         self._entered: LRUCache[str, int] = LRUCache(_MOST_ENTERED)
         self.retries = RetryQueue(self._again)
 
     async def serve(self, table: Table, answer: _Asked | None = None) -> _Why | None:
-        """Show a table that has changed, begin the next game where one follows by itself, and see to the rest.
+        """Show a changed table, begin the next game where one follows by itself, and do everything else that follows.
 
-        What has kept it from being shown; None if nothing has. `answer` as in `show`.
+        Returns why it could not be shown; None if it was. `answer` as in `show`.
         """
         table, why = await self._go_on(table, answer)
         await self.after(table)
         return why
 
     async def after(self, table: Table, *, wound: bool = False) -> None:
-        """What follows a change besides showing it: games that stand for good go to the list of their server, another
-        time may be due, or nothing is left to be done. If the store fails, it is tried again.
+        """Everything that follows a change except showing it: final games go to the server's list, the next due time is
+        set, or the table is released. Retried if the store fails.
 
-        `wound`: what is due is known already.
+        `wound`: the due time is set already.
         """
         try:
             await self._carry(table)
@@ -120,10 +121,10 @@ class Lifecycle(Generic[_Asked, _Why]):
         self._ladders.catch_up(table.about.guild)
 
     async def show(self, table: Table, answer: _Asked | None = None, anew: bool = False) -> _Why | None:
-        """Bring a channel up to date, with a new message in any case if `anew`.
+        """Bring a channel up to date, with a new message if `anew`.
 
-        `answer`: what led to it, which is finished on the way. What has kept the table from being shown, None if
-        nothing has; then it is tried again, as after an error of ours, unless its place is gone.
+        `answer`: the request that led to it, which is answered on the way. Returns why the table could not be shown,
+        None if it was; then it is retried, also after an error of ours, unless its channel is gone.
         """
         _, why = await self._bring(table, answer, anew)
         return why
@@ -146,7 +147,7 @@ class Lifecycle(Generic[_Asked, _Why]):
         return await self._brought(table, why), why
 
     async def _brought(self, table: Table, why: _Why | None) -> Table:
-        """A table that was to be shown, as it is by now."""
+        """The current table after an attempt to show it."""
         table = self._repository.as_shown(table)
         if why is None:
             self.retries.settled(table)
@@ -157,17 +158,17 @@ class Lifecycle(Generic[_Asked, _Why]):
         return table
 
     async def restore(self, table: Table) -> None:
-        """Post the live message again, which somebody has deleted."""
+        """Post the live message again after a member has deleted it."""
         if (why := await self._channels.restore(table)) is not None:
             await self._brought(table, why)
 
     async def remind(self, table: Table) -> None:
-        """Mention once more those whom a table waits for, if the bot may."""
+        """Mention the players waited for once more, if the bot may."""
         if (why := await self._channels.remind(table)) is not None:
             await self._brought(table, why)
 
     async def _again(self, table: Table) -> None:
-        """Show what a table owes, unless the bot knows that it may not, and go on from there."""
+        """Retry to show a table, unless the bot knows that it may not, and go on from there."""
         fresh = await self._repository.load(table.channel, table.id)
         if fresh is not None and fresh.unshown and self._channels.closed_to_us(table):
             return
@@ -175,14 +176,14 @@ class Lifecycle(Generic[_Asked, _Why]):
             self.retries.settled(table)
         if fresh is None:
             return
-        # A board may be out, and only the store's word lost that it is kept: then the next game has not begun.
+        # The board may be out, with only the store's answer lost: then the next game has not begun.
         if fresh.unshown or (fresh.state is not None and fresh.game.follows(fresh.state)):
             await self.serve(fresh)
         else:
             await self.after(fresh)
 
     async def abandon(self, table: Table) -> Table:
-        """Close a table whose place is gone, or withdraw it if it has not begun. Nothing is due there any more."""
+        """Close a table whose channel is gone, or withdraw it if it has not begun. Nothing is due there any more."""
         waiting = table.stage is Stage.CHALLENGE
         outcome = await (self._challenges.expire(table) if waiting else self._desk.abandon(table))
         if outcome is not None:
@@ -202,12 +203,12 @@ class Lifecycle(Generic[_Asked, _Why]):
         self._channels.forget(table)
         self.retries.settled(table)
 
-    # What has been cut off
+    # Recovery
 
     async def unfinished(self, channel: int | None = None) -> AsyncIterator[Table]:
-        """The tables of a channel, or all there are, at which something is left to be done: lobbies and challenges too.
+        """The unfinished tables of a channel, or of all, including lobbies and challenges.
 
-        Those of a newer bot are left alone.
+        Those of a newer bot are skipped.
         """
         names = set(await self._repository.unfinished())
         for due in await self._store.due.times(TABLE):
@@ -227,12 +228,12 @@ class Lifecycle(Generic[_Asked, _Why]):
                 yield table
 
     async def take_up(self, table: Table) -> None:
-        """Go on where the bot last stopped: a board not shown, a game not begun, a place that has gone meanwhile."""
+        """Resume a table after a restart: show it, begin the next game, or close it if its channel is gone."""
         if await self._channels.gone(table):
             await self.abandon(table)
             return
         if table.stage is Stage.CHALLENGE:
-            await self.serve(table)  # another version may have put off when it is due
+            await self.serve(table)  # another version may have set a later due time
             return
         await self._challenges.register(table)
         table, _ = await self._go_on(table)

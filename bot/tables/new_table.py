@@ -1,4 +1,4 @@
-"""What challenges and gatherings have in common: who may have one, its id, and words for the dice."""
+"""Common parts of challenges and gatherings: limits, ids, words for the dice."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from bot.tables.preferences import PersonPreferences
 from bot.tables.repository import REMEMBERED
 from bot.tables.table import WORD_LENGTH, Later, Person, Table
 
-#: Why one who asks for a table does not get it.
+#: Why a request for a table is refused.
 ADMISSIONS = {
     Admission.TOO_MANY_OPEN: ChallengeFault.TOO_MANY_OPEN,
     Admission.TOO_FAST: ChallengeFault.TOO_FAST,
     Admission.DECLINED: ChallengeFault.DECLINED,
 }
-#: How many people may give a word to one table.
+#: How many members may give a word to one table.
 MOST_WORDS = 10
-#: Letters and digits of a table's id: none that look like one another.
+#: Characters of a table's id, without similar-looking ones.
 _ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 _ID_LENGTH = 6
 
@@ -32,11 +32,11 @@ _ID_LENGTH = 6
 async def admitted_id(
     store: Store, guild: int, host: Person, opponent: Person | None, receipt: str, now: float, lasts: float
 ) -> str:
-    """The id of the table that one interaction asks for, which counts as an open challenge of its maker from now on.
+    """The id of the table that an interaction requests, which counts as an open challenge of its maker from now on.
 
-    Whoever is refused leaves nothing behind, however often he asks: the id is claimed last, and lapses if no game comes
-    of it. `lasts`: seconds for which the challenge stands. Raises `Illegal` if it is one too many or the store nearly
-    full, `Stale` if this interaction has asked already.
+    A refused request leaves no trace: the id is claimed last, and lapses if no game follows. `lasts`: seconds until the
+    challenge expires. Raises `Illegal` if a limit is exceeded or the store is nearly full, `Stale` if this interaction
+    had an id before.
     """
     name = id_from(hashlib.sha256(receipt.encode()).digest())
     if await store.is_claimed(name):
@@ -51,9 +51,9 @@ async def admitted_id(
 
 
 async def claimed_id(store: Store, receipt: str, lasts: float) -> str:
-    """The id of the table that one interaction asks for where nobody has to be asked, so that nobody is kept from it.
+    """The id of the table that an interaction requests where no limits apply.
 
-    Raises `Stale` if this interaction has asked already, `Illegal` if the store is nearly full.
+    Raises `Stale` if this interaction had an id before, `Illegal` if the store is nearly full.
     """
     name = id_from(hashlib.sha256(receipt.encode()).digest())
     await check_room(store)
@@ -63,19 +63,19 @@ async def claimed_id(store: Store, receipt: str, lasts: float) -> str:
 
 
 async def check_room(store: Store, more: int = 0) -> None:
-    """Raise `Illegal` if there is room only for what is being played; `more`: with so many bytes more."""
+    """Raise `Illegal` if there is room only for running games, perhaps after `more` bytes."""
     if await store.room.nearly_full(more):
         raise Illegal(StoreFault.NEARLY_FULL)
 
 
 def check_may_be_joined(host: PersonPreferences) -> None:
-    """Raises `Illegal` for somebody whose challenge to everybody nobody could accept."""
+    """Raise `Illegal` for a host whose challenge to everyone nobody could accept."""
     if host.blocked is None:
         raise Illegal(ChallengeFault.BLOCKED_UNKNOWN)
 
 
 async def new_id(store: Store, entropy: Callable[[int], bytes], lasts: float) -> str:
-    """An id that no table has; `entropy` gives so many random bytes, `lasts` as in `admitted_id`."""
+    """An unused table id; `entropy` returns this many random bytes, `lasts` as in `admitted_id`."""
     while True:
         name = id_from(entropy(_ID_LENGTH))
         if await store.claim_id(name, _claimed_for(lasts)):
@@ -83,17 +83,16 @@ async def new_id(store: Store, entropy: Callable[[int], bytes], lasts: float) ->
 
 
 def _claimed_for(lasts: float) -> int:
-    """Seconds for which an id is kept for a challenge that stands so long: as long as anything of it is remembered."""
+    """Seconds for which an id is reserved for a challenge: as long as anything of it is stored."""
     return math.ceil(lasts) + REMEMBERED
 
 
 def id_from(entropy: bytes) -> str:
-    """A table's id out of random bytes."""
     return "".join(_ALPHABET[byte % len(_ALPHABET)] for byte in entropy[:_ID_LENGTH])
 
 
 def checked_word(typed: str) -> str:
-    """A word for the dice as it is kept. Raises `Illegal` for one that cannot be shown on a line."""
+    """A validated word for the dice. Raises `Illegal` for one that cannot be shown on a line."""
     word = unicodedata.normalize("NFC", typed).strip()
     if not 0 < len(word) <= WORD_LENGTH or "|" in word or "`" in word or not word.isprintable():
         raise Illegal(ChallengeFault.BAD_WORD, most=WORD_LENGTH)
@@ -101,14 +100,14 @@ def checked_word(typed: str) -> str:
 
 
 def seated(table: Table, seats: tuple[Person, ...]) -> Table:
-    """The table with these people, and no words but theirs."""
+    """The table with these members, and only their words."""
     users = {person.user for person in seats}
     words = tuple(each for each in table.people.words if each[0] in users)
     return replace(table, people=replace(table.people, seats=seats, words=words))
 
 
 def with_word(table: Table, user: int, word: str) -> Table:
-    """The table with somebody's word, in place of an earlier one of his. Raises `Illegal` if there are too many."""
+    """The table with a member's word, replacing an earlier one. Raises `Illegal` if there are too many."""
     words = dict(table.people.words) | {user: word}
     if len(words) > MOST_WORDS:
         raise Illegal(ChallengeFault.WORDS_FULL)

@@ -1,7 +1,7 @@
-"""Finished games on their way to the list of their server.
+"""The outbox of finished games, on their way to the server's list.
 
-A game waits in its table, where its end is saved with what brought it about and taken back with that, until nobody can
-take it back any more. The list itself knows which games of a table it has: so whatever is cut off is simply done again.
+A game waits in its table, where its end is saved and undone with the actions, until it is final. The list knows which
+games of a table it holds, so an interrupted transfer is simply repeated.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from bot.tables.table import Table
 
 
 def final_game(table: Table) -> int:
-    """The last game of a table whose result stands for good; 0 if there is none, or it is of no server."""
+    """The last final game of a table; 0 if there is none, or it belongs to no server."""
     return 0 if table.state is None or table.imported else table.game.final(table.state)
 
 
 async def enter_finished(store: Store, repository: TableRepository, table: Table) -> int:
-    """Enter the games of a table that stand for good and are not in its server's list yet; the last one that is."""
+    """Enter the final games of a table that its server's list does not hold yet; returns the last one that it holds."""
     guild, final = table.about.guild, final_game(table)
     known = await store.ladder.last_entered(guild, table.id)
     if known >= final:
@@ -31,11 +31,11 @@ async def enter_finished(store: Store, repository: TableRepository, table: Table
     stored = await store.endings(table.channel, table.id, waiting)
     ends = {number: data for number, data in zip(waiting, stored, strict=True) if data}
     past = {number: read_ending(table.game, data) for number, data in ends.items()}
-    if not all(past.values()):  # another version has kept them
+    if not all(past.values()):  # stored by another version
         folded = await repository.games(table)
         past = {each.number: StoredEnding(ended_at(ends[each.number]), each) for each in folded if each.number in ends}
     facts = [fact for number in past if (each := past[number]) and (fact := _fact(table, number, each))]
-    for fact in facts:  # first: until it is in the list, it is done again
+    for fact in facts:  # leagues first: until the game is in the list, this is repeated
         await _count(store, table, fact)
     if facts:
         await store.ladder.enter(guild, table.id, [_entry(table, fact) for fact in facts])
@@ -43,14 +43,14 @@ async def enter_finished(store: Store, repository: TableRepository, table: Table
 
 
 async def _count(store: Store, table: Table, fact: Fact) -> None:
-    """Have a match that this game has ended count for the league for which it was played."""
+    """Count a match that this game has ended for its league."""
     counts, account = table.about.counts, fact.account
     if counts is None or account.winner is None or account.score is None:
         return
     won, lost = account.winner, 1 - account.winner
     points = account.length, min(account.score[lost], account.length - 1)
     entry = Won(fact.ended_at, counts.pairing, counts.seats[won], points, fact.id)
-    leagues = Leagues(store, now=lambda: fact.ended_at)  # so it is due at once
+    leagues = Leagues(store, now=lambda: fact.ended_at)  # so that it is due at once
     await leagues.enter(fact.server, counts.league, entry, f"won:{fact.id}")
 
 

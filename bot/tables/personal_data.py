@@ -1,6 +1,6 @@
-"""What is kept of a person: given to him as a file, or taken out of everything.
+"""Personal data of a member: exported as a file, or deleted everywhere.
 
-A table's log names seats only; who sat there is said by its record, and that is what is overwritten.
+A table's log names seats only; the members are in its record, which is overwritten.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ _log = logging.getLogger(__name__)
 
 
 class Left(Struct, frozen=True):
-    """Where somebody could not be taken out yet.
+    """Where a member could not be removed yet.
 
-    `channels` of tables that are being played or at which he has to pay or be paid; `standing`: those of challenges and
-    gatherings that have not come to anything yet; `unreadable`: the ids of tables that a newer bot has written.
+    `channels` of tables that are running or have an open payment of theirs; `standing`: channels of pending challenges
+    and gatherings; `unreadable`: ids of tables written by a newer bot.
     """
 
     channels: tuple[int, ...] = ()
@@ -43,7 +43,7 @@ class Left(Struct, frozen=True):
 async def export(
     store: Store, repository: TableRepository, preferences: Preferences, ladders: Ladders, user: int, now: float
 ) -> bytes:
-    """Everything that is kept of somebody, as readable JSON; `now` in seconds since 1970."""
+    """All data of a member, as readable JSON; `now` in seconds since 1970."""
     tables: list[dict[str, Any]] = []
     guilds: dict[int, None] = {}
     passing = {name: channel for channel, name in await store.passing.tables(user)}
@@ -80,7 +80,7 @@ async def export(
 
 
 async def _as_member(store: Store, guild: int, league: str, user: int) -> dict[str, Any]:
-    """What a league of a server has of somebody."""
+    """A league's data of a member."""
     try:
         held = await Leagues(store).find(guild, league)
     except Illegal as error:
@@ -96,7 +96,7 @@ async def _as_member(store: Store, guild: int, league: str, user: int) -> dict[s
 
 
 async def _in_the_list(store: Store, table: Table, user: int) -> dict[str, Any]:
-    """Which games of a table the list of its server has, and the number by which it calls somebody."""
+    """The games of a table in its server's list, and the member's number there."""
     last = 0 if table.imported else await store.ladder.last_entered(table.about.guild, table.id)
     if not last:
         return {}
@@ -105,7 +105,7 @@ async def _in_the_list(store: Store, table: Table, user: int) -> dict[str, Any]:
 
 
 async def _on_the_ladder(ladders: Ladders, guild: int, user: int, now: float) -> dict[str, Any] | None:
-    """What pages of a server's ladder can say of somebody; None if that is nothing."""
+    """A server's ladder pages about a member; None if there are none."""
     profile = await (await ladders.reader(guild, now)).profile(user)
     if profile is None:
         return None
@@ -124,7 +124,7 @@ async def _on_the_ladder(ladders: Ladders, guild: int, user: int, now: float) ->
 
 
 def _as_kept(preferences: bytes | None) -> dict[str, Any]:
-    """What stands in a person's preferences, also what another version of the bot has written there."""
+    """A member's preferences as stored, including what another version has written."""
     if not preferences:
         return {}
     try:
@@ -166,13 +166,13 @@ def _date(at: float) -> str:
 async def delete(
     store: Store, repository: TableRepository, preferences: Preferences, ladders: Ladders, user: int
 ) -> Left:
-    """Take somebody out of every table that is over or has come to nothing, and forget his preferences and how he has
-    challenged others. Where he still is, he stays; where nobody has begun to play, only until that is over.
+    """Delete a member from every finished or lapsed table, with their preferences and challenge counters. Running
+    tables keep them; pending ones until they lapse.
 
-    A table is struck from his list when he is no longer in it, so that after a crash the next try goes on. Doing it
-    again does no harm. What the store's files still have of that person leaves them too, before long.
+    A table is removed from their list after they are removed from it, so that a retry continues after a crash.
+    Idempotent. The store's files are rewritten soon after.
     """
-    await store.erasing.note()  # also if it should be cut off
+    await store.erasing.note()  # noted first, in case of an interruption
     channels: list[int] = []
     unreadable: list[str] = []
     brought = False
@@ -190,7 +190,7 @@ async def delete(
             channels.append(table.channel)
             continue
         if table is not None:
-            await enter_finished(store, repository, table)  # nothing carries him there afterwards
+            await enter_finished(store, repository, table)  # otherwise a later transfer would bring the member back
             await _forget(store, ladders, table.about.guild, user)
             await _leave(repository, table, user)
         await store.strike(name, user)
@@ -203,17 +203,15 @@ async def delete(
     for guild in await store.positions.voted_in(user):
         await store.positions.take_back(guild, user)
     await preferences.drop_person(user)
-    await store.erasing.note(
-        twice=brought
-    )  # that a match was saved is remembered for a moment, where its owner's things lie
+    await store.erasing.note(twice=brought)  # the receipt of a save is kept for a moment, in the owner's slot
     return Left(tuple(dict.fromkeys(channels)), tuple(dict.fromkeys(standing)), tuple(unreadable))
 
 
 async def _leave_passing(store: Store, repository: TableRepository, user: int) -> list[Table]:
-    """Take somebody out of what has come to nothing. What has not yet: he is taken out of that as soon as it has."""
+    """Remove a member from lapsed tables. Pending ones are returned, to be handled when they lapse."""
     standing: list[Table] = []
     for channel, name in await store.passing.tables(user):
-        with suppress(Illegal):  # of a newer bot
+        with suppress(Illegal):  # written by a newer bot
             table = await repository.load(channel, name)
             if table is not None and await _leave_if_over(repository, table, user):
                 standing.append(table)
@@ -223,7 +221,7 @@ async def _leave_passing(store: Store, repository: TableRepository, user: int) -
 
 
 async def _leave_if_over(repository: TableRepository, table: Table, user: int) -> bool:
-    """Take somebody out of a challenge or gathering that has come to nothing; whether it waits for them still."""
+    """Remove a member from a challenge or gathering that has lapsed; returns whether it still waits for them."""
     stands = table.stage is Stage.CHALLENGE
     if user not in table.people.users or not (stands or table.stage is Stage.WITHDRAWN):
         return False
@@ -234,7 +232,7 @@ async def _leave_if_over(repository: TableRepository, table: Table, user: int) -
 
 
 async def leave_lapsed(store: Store, repository: TableRepository, now: float) -> None:
-    """Take those who have deleted their data out of what stood then and has come to nothing since."""
+    """Remove members who have deleted their data from tables that have lapsed since."""
     for leaving in await store.erasing.waiting(now):
         try:
             table = await repository.load(leaving.channel, leaving.table)
@@ -250,20 +248,20 @@ async def leave_lapsed(store: Store, repository: TableRepository, now: float) ->
 
 
 async def _withdraw_requests(store: Store, user: int) -> None:
-    """What somebody has asked the engine for is made, if it is under way, and not taken up by the next start."""
+    """A member's review requests: finish what is running, drop the rest."""
     for name, request in (await store.reviews.asked()).items():
         if msgspec.json.decode(request, type=_Asked).user == user:
             await store.reviews.drop(name)
 
 
 class _Asked(Struct):
-    """Who has asked for an analysis, whichever version has written that."""
+    """The requester of an analysis, readable in every version."""
 
     user: int = 0
 
 
 async def _forget(store: Store, ladders: Ladders, guild: int, user: int) -> None:
-    """Somebody's number in a server's list is nobody's, and on none of its boards."""
+    """Forget a member's number in a server's list, and remove it from its boards."""
     number = await store.ladder.number_of(guild, user)
     if number is not None:
         await ladders.note(guild, Forget(number))
@@ -271,19 +269,19 @@ async def _forget(store: Store, ladders: Ladders, guild: int, user: int) -> None
 
 
 async def _load(store: Store, repository: TableRepository, name: str, where: int | None = None) -> Table | None:
-    """A table of somebody's list; None if it has vanished. Raises `Illegal` for one of a newer bot."""
+    """A table of a member's list; None if it has expired. Raises `Illegal` for one of a newer bot."""
     channel = await store.channel_of(name) or where
     return None if channel is None else await repository.load(channel, name)
 
 
 def _needed(table: Table, user: int) -> bool:
-    """Whether a table cannot do without somebody yet."""
+    """Whether a table still needs a member."""
     asked = table.game.waited_for(table.state) if table.state else ()
     return table.stage is Stage.OPEN or table.seat_of(user) in asked
 
 
 async def _leave(repository: TableRepository, table: Table, user: int) -> None:
-    """Take somebody out of a table that is over, or where only his word is, and out of what is kept beside it."""
+    """Remove a member from a finished table, or from one that has only their word, and from the data beside it."""
 
     async def work(before: Table) -> Change:
         if before.stage is not table.stage:
@@ -304,9 +302,9 @@ async def _leave(repository: TableRepository, table: Table, user: int) -> None:
 
 
 def _without(people: People, user: int) -> People:
-    """The same people, nobody in somebody's place. His word stays, for the dice were thrown with it."""
+    """The members of a table, one of them anonymous. The word stays, for the dice depend on it."""
     mine = next((seat for seat, person in enumerate(people.seats) if person.user == user), None)
-    if mine is None:  # his word was for a challenge that another might have accepted
+    if mine is None:  # the word was for an open challenge that another member accepted
         return replace(people, words=tuple(each for each in people.words if each[0] != user))
     nobody = Person(-1 - mine, NOBODY)
     return People(

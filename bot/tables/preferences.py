@@ -1,4 +1,4 @@
-"""What a person prefers and what a server has set: small documents, in which another version's words are left alone."""
+"""Preferences of members and settings of servers: small documents that preserve data of other versions."""
 
 from __future__ import annotations
 
@@ -19,28 +19,27 @@ from bot.store import Store
 from bot.tables.documents import Unreadable, changed, read
 from bot.tables.faults import TableTrouble
 
-#: Seconds for which a document is taken to be as it was, and how many of a kind are remembered.
+#: Seconds for which a cached document is used, and how many of each kind are cached.
 FRESH = 10.0
 _MOST = 10_000
-#: How many people one can block: as many as Discord shows in a list.
+#: How many members one can block: as many as Discord's user select allows (25).
 MOST_BLOCKED = limits.CHOICES
 THEMES = ("wood", "dark", "contrast")
 
 
 class PersonPreferences(Struct, frozen=True, kw_only=True):
-    """A person's switches. `language` and `theme` None: as Discord, or the server, has it. `spoken`: the language that
-    Discord had for them when they were last answered, None if that is not known.
+    """A member's preferences. `language` and `theme` None: that of Discord, or of the server. `spoken`: their Discord
+    language at the last interaction, None if that is not known.
 
-    `auto_roll`, `auto_move`, `auto_bear_off`: the bot may act where there is nothing to choose, or all one can
-    choose comes to the same. `settle_first`: it does not roll while one may offer a settlement. `play_at_once`: a
-    play that is put together counts without Confirm. `confirm`: double, drop and resign ask once more. `mentions`:
-    to be mentioned when the table waits. `rated`: matches change the rating. `door`: takes challenges, but not from
-    those `blocked`. Nor may these answer their challenge to everybody, or join while they, as host, gather people
-    for a chouette. Once it runs it is a group's, and blocking counts for nothing. None: the list cannot be read.
-    `named`: may be named as who has made the mistake in a position of the day, once that is answered.
-    `told_of_words`: has been told that dice can be checked; `told_of_play`: how a game goes on from the first `/play`.
-    `computer_length` and `computer_level`: what was chosen last against the computer, in points (0: for money) and how
-    well it plays; None: nothing yet.
+    `auto_roll`, `auto_move`, `auto_bear_off`: the bot may act where there is no choice, or all choices are equal.
+    `settle_first`: it does not roll while a settlement may be offered. `play_at_once`: a composed play counts without
+    Confirm. `confirm`: double, drop and resign ask for confirmation. `mentions`: to be mentioned when the table waits.
+    `rated`: matches are rated. `door`: accepts challenges, but not from those `blocked`, who may not accept their
+    challenges to everyone either, or join a lobby hosted by them. In a running chouette blocking has no effect. None:
+    the list cannot be read. `named`: may be named as the author of a mistake in a position of the day, once that is
+    answered. `told_of_words`: has been told how to check the dice; `told_of_play`: how a game continues after the first
+    `/play`. `computer_length` and `computer_level`: the last choices against the computer, length in points (0: for
+    money); None: none yet.
     """
 
     language: str | None = None
@@ -70,23 +69,22 @@ class PersonPreferences(Struct, frozen=True, kw_only=True):
 
     @property
     def answered_in(self) -> str | None:
-        """The language in which they are answered; None if that is not known."""
+        """The language in which they are answered; None if not known."""
         return self.language or self.spoken
 
     def blocks(self, user: int) -> bool:
-        """Whether somebody is blocked; where the list cannot be read, everybody may be."""
+        """Whether a user is blocked; everyone is if the list cannot be read."""
         return self.blocked is None or user in self.blocked
 
 
 class ServerSettings(Struct, frozen=True, kw_only=True):
-    """A server's settings. `language`: what is said to everybody is said in it; None: at a table as its players speak,
-    elsewhere as Discord has it. `rules`: what `/play` takes for what it is not told. Times in hours, the zone as
-    IANA's.
+    """A server's settings. `language`: of public messages; None: at a table that of its players, elsewhere that of
+    Discord. `rules`: the defaults of `/play`. Times in hours, the zone as IANA's.
 
-    Of the ladder: how long its `seasons` are, and the channel in which the `podium` of each is posted, 0 for none. Of a
-    day's matches of the same two only so many are rated (`rated_a_day`, 0: all); games for money only with
-    `money_rated`. `league_role`: who has this role may open leagues too. `daily`: the channel of the position of
-    the day, 0 for none.
+    Of the ladder: how long its `seasons` are, and the channel in which the `podium` of each is posted, 0 for none.
+    Daily limit of rated matches of a pair (`rated_a_day`, 0: all); money games are rated only with `money_rated`.
+    `league_role`: members with this role may open leagues too. `daily`: the channel of the position of the day, 0 for
+    none.
     """
 
     language: str | None = None
@@ -119,7 +117,7 @@ def _check_look(language: str | None, theme: str | None) -> None:
         raise ValueError(f"there is no theme {theme!r}")
 
 
-#: What counts where something cannot be read: the bot does nothing by itself, and nobody is let in.
+#: Safe values where something cannot be read: the bot does nothing by itself, and nobody is let in.
 _SAFE = PersonPreferences(
     auto_roll=False,
     auto_move=False,
@@ -137,10 +135,10 @@ _Document = TypeVar("_Document", PersonPreferences, ServerSettings)
 
 
 class Preferences:
-    """Reads and writes both kinds of document.
+    """Repository of both kinds of document.
 
-    Every press needs several of them, so they are remembered for `FRESH` seconds: what another process has changed is
-    noticed after that. `now` counts seconds.
+    Every press needs several of them, so they are cached for `FRESH` seconds: changes of other processes take effect
+    after that. `now` counts seconds.
     """
 
     def __init__(self, store: Store, now: Callable[[], float] = time.monotonic) -> None:
@@ -149,36 +147,36 @@ class Preferences:
         self._servers: LRUCache[int, tuple[float, ServerSettings]] = LRUCache(_MOST)
 
     async def of_person(self, user: int) -> PersonPreferences:
-        """What somebody prefers."""
+        """A member's preferences."""
         if (known := self._people.get(user)) and known[0] > self._now():
             return known[1]
         data = await self._store.preferences(user)
         return self._remember(self._people, user, read(data or _NOTHING, _SAFE))
 
     def remembered(self, user: int) -> PersonPreferences:
-        """What is known of somebody without a look at the store, however old it is."""
+        """The cached preferences of a member, however old; defaults if none."""
         return self._people[user][1] if user in self._people else PersonPreferences()
 
     async def of_server(self, guild: int) -> ServerSettings:
-        """What a server has set."""
+        """A server's settings."""
         if (known := self._servers.get(guild)) and known[0] > self._now():
             return known[1]
         data = await self._store.guild_settings(guild)
         return self._remember(self._servers, guild, read(data or _NOTHING, _SAFE_SETTINGS))
 
     async def theme(self, user: int, guild: int) -> str:
-        """The theme of what somebody alone is shown: their own, else the server's."""
+        """The theme of ephemeral messages: the member's own, else the server's."""
         return (await self.of_person(user)).theme or (await self.of_server(guild)).theme
 
     async def shared_language(self, users: Iterable[int]) -> str | None:
-        """The language in which all of these are answered; None if they have several, or that of one is not known."""
+        """The language in which all of these are answered; None if they differ, or one is unknown."""
         spoken = {(await self.of_person(user)).answered_in for user in users}
         return spoken.pop() if len(spoken) == 1 else None
 
     async def keep_person(self, user: int, preferences: PersonPreferences) -> PersonPreferences:
-        """Somebody has changed a preference: what they all are now. Raises `Illegal` for what cannot be read.
+        """Change a member's preferences; returns the new ones. Raises `Illegal` if stored ones cannot be read.
 
-        Whom somebody does not play with cannot be chosen anew without having seen it.
+        The list of blocked members cannot be replaced without having been read.
         """
         before = await self.of_person(user)
         data = await self._store.preferences(user) or _NOTHING
@@ -189,12 +187,11 @@ class Preferences:
         return self._remember(self._people, user, read(data, _SAFE))
 
     async def drop_person(self, user: int) -> None:
-        """Somebody has no preferences any more."""
         await self._store.drop_preferences(user)
         self._remember(self._people, user, PersonPreferences())
 
     async def keep_server(self, guild: int, settings: ServerSettings) -> ServerSettings:
-        """A server has changed a setting: what they all are now. Raises `Illegal` for what cannot be read."""
+        """Change a server's settings; returns the new ones. Raises `Illegal` if stored ones cannot be read."""
         before = await self.of_server(guild)
         data = _changed(await self._store.guild_settings(guild) or _NOTHING, before, settings)
         await self._store.set_guild_settings(guild, data)

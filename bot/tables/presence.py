@@ -1,13 +1,13 @@
-"""Who is gone from a server. The bot hears of nobody who leaves, so it asks, and only for whom a table waits."""
+"""Who has left a server. The bot has no members intent, so it asks Discord, and only for players a table waits for."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection
 
-#: (the server, users) to those of them who are certainly not there any more.
+#: (server, users) -> those of them who have certainly left it.
 WhoIsGone = Callable[[int, Collection[int]], Awaitable[Collection[int]]]
 
 
 async def nobody(guild: int, users: Collection[int]) -> Collection[int]:
-    """Where nobody can be asked, nobody is gone."""
+    """The lookup without Discord: everyone is present."""
     return ()

@@ -1,4 +1,4 @@
-"""Counting all finished games of a server anew, in the place of what is shown or to see whether that is right."""
+"""Recounting: all finished games of a server are counted anew, to replace the shown view or to verify it."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ _BESIDE = "verify"
 
 
 class Rebuilt(Struct, frozen=True):
-    """So many entries of the list have been counted."""
+    """How many entries of the list were counted."""
 
     entries: int
 
 
 class Verified(Struct, frozen=True):
-    """What was found to differ after so many entries: the name of a collection or board, and of a value in it."""
+    """Differences found after this many entries: the name of a collection or board, and of a value in it."""
 
     entries: int
     differences: tuple[str, ...]
 
 
 async def rebuild(store: Store, preferences: Preferences, guild: int) -> Rebuilt:
-    """Count everything anew, and have that shown. What was shown until then stays until it is done."""
+    """Count everything anew and show that. The old view is shown until it is done."""
     way = await Ladders(store, preferences).way(guild)
     shown = await store.ladder.view(guild)
     name = f"{way.name}.{2 if shown == way.view else 1}"
     view = store.ladder.counted(guild, name)
-    await view.drop()  # what somebody has begun and not finished
+    await view.drop()  # the remains of an unfinished count
     await bring_up(store, guild, way, name)
     return Rebuilt(await view.counted())
 
 
 async def verify(store: Store, preferences: Preferences, guild: int) -> Verified:
-    """What differs between what is shown and what the list gives, each counted as far as the other."""
+    """The differences between the shown view and a new count of the same entries."""
     way = await Ladders(store, preferences).way(guild)
     name = await store.ladder.view(guild)
     if name is None or not way.is_of(name):
@@ -50,14 +50,14 @@ async def verify(store: Store, preferences: Preferences, guild: int) -> Verified
         while True:
             entries = await _both(store, guild, way, shown, anew)
             found = await _differences(shown, anew)
-            if await shown.counted() == entries:  # nothing was counted while they were compared
+            if await shown.counted() == entries:  # no entries were counted during the comparison
                 return Verified(entries, found)
     finally:
         await anew.drop()
 
 
 async def _both(store: Store, guild: int, way: CountingRules, shown: View, anew: View) -> int:
-    """Count in both; as far as both then are."""
+    """Count in both views, up to the same entry, which is returned."""
     while True:
         for view in (shown, anew):
             await count(store, guild, way, view)

@@ -1,8 +1,8 @@
-"""What Discord refuses to post for good, of what comes by itself: positions of the day, podiums, leagues.
+"""Posts that Discord permanently refuses, among those the bot makes by itself: positions of the day, podiums, leagues.
 
-Nothing that hangs on such a post is thrown away: it is noted, told to whoever can mend it, and tried again one, two and
-four days after the first refusal; sooner where a permission that was missing is there, or somebody asks for it. Then it
-is given up, and the note stays to say so.
+The post is not lost: the refusal is noted, reported to those who can fix it, and the post is retried one, two and four
+days after the first refusal; sooner if a missing permission is granted, or a member requests it. Then it is given up,
+and the note remains.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ _DAY = 86_400.0
 #: Days from one refusal to the next try.
 _PAUSES = (1, 1, 2)
 
-#: The names of what is posted in a server; a league's is made by `of_league`.
+#: The names of a server's posts; a league's is made by `of_league`.
 QUESTION, ANSWER, PODIUM = "question", "answer", "podium"
 
 
 def of_league(league: str) -> str:
-    """The name of what is posted of a league."""
+    """The name of a league's posts."""
     return f"league:{league}"
 
 
 class PostRefused(Exception):
-    """Discord refuses a post, and will until something is mended.
+    """Discord refuses a post until the cause is fixed.
 
-    `why`: the name of the kind of trouble. `lacking`: Discord's words for permissions that are missing. `itself`: what
-    is posted is not accepted, and not the place.
+    `why`: the name of the cause. `lacking`: Discord's names of missing permissions. `itself`: the content is refused,
+    not the channel.
     """
 
     def __init__(self, why: str, lacking: Sequence[str] = (), *, itself: bool = False) -> None:
@@ -44,10 +44,10 @@ class PostRefused(Exception):
 
 
 class RefusedPost(Struct, frozen=True, kw_only=True):
-    """A post that was refused. Times in seconds since 1970.
+    """A note of a refused post. Times in seconds since 1970.
 
-    `about`: which one of its name it is. `channel`: where it was to be. `why`, `lacking`: as when it was refused last.
-    `since`: when that began, `tries` ago. `again`: when it is tried next; None: it was given up.
+    `about`: which post of its name. `channel`: its destination. `why`, `lacking`: of the last refusal. `since`: the
+    first refusal, `tries` ago. `again`: the next retry; None: given up.
     """
 
     about: str
@@ -61,32 +61,30 @@ class RefusedPost(Struct, frozen=True, kw_only=True):
 
     @property
     def given_up(self) -> bool:
-        """Whether it is not tried any more by itself."""
+        """Whether it is no longer retried automatically."""
         return self.again is None
 
     def waits(self, now: float, lacking: Sequence[str] | None) -> bool:
         """Whether it is not to be tried now.
 
-        `lacking`: Discord's words for permissions that are missing now; None if this process does not know that.
+        `lacking`: Discord's names of permissions missing now; None if this process does not know.
         """
         mended = bool(self.lacking) and lacking is not None and not lacking
         return not mended and (self.again is None or self.again > now)
 
 
 class RefusedPosts:
-    """What is noted of refused posts."""
-
     def __init__(self, store: Store) -> None:
         self._notes = store.refused_notes
 
     async def find(self, guild: int, name: str) -> RefusedPost | None:
-        """What is noted of a post; None if nothing is."""
+        """The note of a post; None if there is none."""
         return _read(await self._notes.find(guild, name))
 
     async def note(
         self, guild: int, name: str, about: str, channel: int, error: PostRefused, now: float
     ) -> RefusedPost:
-        """It has been refused now, perhaps not for the first time; what is noted of it, and told in the log."""
+        """Note and log a refusal, perhaps not the first; returns the note."""
         before = await self.find(guild, name)
         refused = _after(before, RefusedPost(about=about, channel=channel, why=error.why, since=now), now)
         refused = replace(refused, lacking=error.lacking, itself=error.itself)
@@ -114,7 +112,7 @@ class RefusedPosts:
         now: float,
         lacking: Sequence[str] | None,
     ) -> bool | None:
-        """Whether `post` has posted it, which is only tried when its time has come; None: it was given up.
+        """Whether `post` has posted it, tried only when due; None: it was given up.
 
         `lacking`: as for `RefusedPost.waits`. A refusal is noted.
         """
@@ -131,11 +129,11 @@ class RefusedPosts:
         return None if refused.given_up else False
 
     async def posted(self, guild: int, name: str) -> None:
-        """It is there, or not wanted any more."""
+        """Delete the note of a post that is done, or no longer wanted."""
         await self._notes.drop(guild, name)
 
     async def try_anew(self, guild: int, name: str, now: float) -> None:
-        """Somebody wishes it to be tried at once, as if it had not been refused before."""
+        """Retry now, as if it had not been refused before."""
         refused = await self.find(guild, name)
         if refused is None or refused.given_up:
             await self._notes.drop(guild, name)
@@ -145,18 +143,18 @@ class RefusedPosts:
 
 
 def _after(before: RefusedPost | None, first: RefusedPost, now: float) -> RefusedPost:
-    """What one more refusal makes of what was noted `before`; `first`: what it is if that was something else."""
+    """The note after one more refusal; `first`: the note of a first refusal, used if `before` is about another post."""
     if before is None or before.about != first.about or before.again is None:
         return replace(first, again=now + _PAUSES[0] * _DAY)
     same = replace(first, since=before.since, tries=before.tries, again=before.again)
-    if before.again > now:  # it was tried early, as a permission had come back
+    if before.again > now:  # an early try, because a permission had been granted
         return same
     tries = before.tries + 1
     return replace(same, tries=tries, again=now + _PAUSES[tries - 1] * _DAY if tries <= len(_PAUSES) else None)
 
 
 def _read(note: bytes | None) -> RefusedPost | None:
-    """As it was noted; None also for what a newer bot has noted, which is tried and noted anew."""
+    """Decode a note; None also for one of a newer bot, which is tried and noted anew."""
     try:
         return None if note is None else msgspec.json.decode(note, type=RefusedPost)
     except msgspec.MsgspecError:

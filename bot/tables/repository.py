@@ -1,6 +1,7 @@
-"""Tables in and out of the store: load, and the one way to change one.
+"""The repository of tables: loading, and the only way to change one.
 
-A change is worked out from the table as it stands and saved only if nobody was faster; else it is worked out again.
+A change is computed from the current table and saved only if no other process has saved meanwhile (optimistic locking);
+else it is computed again.
 """
 
 from __future__ import annotations
@@ -44,14 +45,14 @@ _log = logging.getLogger(__name__)
 _T = TypeVar("_T")
 _Args = TypeVarTuple("_Args")
 
-#: Tables that are remembered.
+#: Cache size: open tables.
 MOST_SEEN = 1000
-#: Seconds for which a challenge that came to nothing is remembered, so that late presses are answered.
+#: Seconds for which a lapsed challenge is kept, so that late presses are answered.
 REMEMBERED = 24 * 3600
 
 
 class Hold(Enum):
-    """What a change means for the channel: the table takes it, leaves it, or neither."""
+    """The effect of a change on the channel: the table takes it, leaves it, or neither."""
 
     AS_IS = auto()
     TAKE = auto()
@@ -59,9 +60,9 @@ class Hold(Enum):
 
 
 class Change(aggregate.Change[Table], frozen=True):
-    """A table after a change and the actions that led to it, with what these mean for its games.
+    """A table after a change and the actions that led to it, with their effects on its games.
 
-    `begins`: the state before the first action of all.
+    `begins`: the state before the very first action.
     """
 
     actions: tuple[Action, ...] = ()
@@ -71,7 +72,7 @@ class Change(aggregate.Change[Table], frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """A change that has been saved; `repeated`: it had been before, by the same interaction."""
+    """A saved change; `repeated`: an earlier delivery of the interaction had saved it."""
 
     table: Table
     before: Table
@@ -83,7 +84,7 @@ Foreseen = Callable[[Table], None]
 
 
 class Fold(Protocol):
-    """What works something out of a log, beside the event loop if that takes long. `key` names what is asked for."""
+    """Runs a fold of a log, in a worker if that takes long. `key` identifies the work, so that it is done once."""
 
     async def __call__(self, work: Callable[[*_Args], _T], *args: *_Args, key: Hashable | None = None) -> _T: ...
 
@@ -98,8 +99,8 @@ _HOLDS = {Hold.AS_IS: None, Hold.TAKE: True, Hold.LEAVE: False}
 class TableRepository(Aggregates[Table, Change]):
     """All tables.
 
-    The open tables changed last are remembered, which spares most changes a look at the store. That is safe: nothing is
-    saved over what another process has saved, and what a remembered table refuses is looked at again as it is stored.
+    The latest changed open tables are cached, which saves most changes a read of the store. That is safe: a save over
+    another process's save is refused, and so the refusals of a cached table are checked against the store.
     """
 
     def __init__(
@@ -108,7 +109,7 @@ class TableRepository(Aggregates[Table, Change]):
         told: Callable[[str, Outcome], None] = lambda receipt, outcome: None,
         fold: Fold = _fold_here,
     ) -> None:
-        """`told` hears of every change that somebody has asked for, when it is saved, with the receipt of that."""
+        """`told` is called with every change made for a request, when it is saved, and with its receipt."""
         super().__init__(store, TableTrouble.BUSY)
         self._store, self._told, self.fold = store, told, fold
         self._seen: LRUCache[tuple[int, str], Table] = LRUCache(MOST_SEEN)
@@ -131,7 +132,7 @@ class TableRepository(Aggregates[Table, Change]):
             self._holding[table.channel] = table.id
 
     def as_shown(self, table: Table) -> Table:
-        """The table with what was kept beside it last, which may be more than was known when it was loaded."""
+        """The table with the latest screen and advice, which are stored outside the version."""
         key = table.channel, table.id
         screen, advice = self._screens.get(key, table.screen), self._advice.get(key, table.advice)
         if screen is not table.screen and (screen.posts, screen.shown) >= (table.screen.posts, table.screen.shown):
@@ -156,9 +157,9 @@ class TableRepository(Aggregates[Table, Change]):
         raise Illegal(TableTrouble.BUSY)
 
     async def _refolded(self, channel: int, table: str, record: Record) -> Table | None:
-        """A table whose snapshot another version has written, folded anew; None if it has changed meanwhile.
+        """A table whose snapshot is of another version, folded again; None if it has changed meanwhile.
 
-        The new snapshot is kept, so that nobody has to fold it again.
+        The new snapshot is stored, so that it is not folded again.
         """
         rules = face_of(record.fields).about.game
         lines = await self._store.log_lines(channel, table)
@@ -169,14 +170,14 @@ class TableRepository(Aggregates[Table, Change]):
         return with_state(record.version, record.fields, state)
 
     async def games(self, table: Table) -> tuple[Any, ...]:
-        """The finished games of a table, in their order. Raises `WorkerFailed`, or `UnreadableLog`."""
+        """The finished games of a table, in order. Raises `WorkerFailed`, or `UnreadableLog`."""
         kept = await finished_games(self._store, table)
         if kept.folded is None:
             return await run_in_io_thread(kept.read)
         return await self.fold(kept.read, key=("finished", table.channel, table.id, table.version))
 
     async def face(self, channel: int, table: str) -> TableSummary | None:
-        """Who plays what at a table, for lists; None if there is none of that id. Raises `Illegal` as `load`."""
+        """The summary of a table for lists; None if there is none of that id. Raises `Illegal` as `load`."""
         record = await self._store.load(channel, table, ("about", "people"))
         try:
             return record and face_of(record.fields)
@@ -184,17 +185,16 @@ class TableRepository(Aggregates[Table, Change]):
             raise unreadable(error) from error
 
     async def held(self, channel: int) -> Table | None:
-        """The table that a channel holds open."""
+        """The open table that holds a channel."""
         table = await self._store.held(channel)
         return await self.load(channel, table) if table else None
 
     async def change_held(
         self, channel: int, work: Work, receipt: str | None = None, foreseen: Foreseen | None = None
     ) -> Outcome:
-        """As `change`, of the table that a channel holds open.
+        """As `change`, for the table that holds a channel.
 
-        Nothing can be saved of a table that has let go of its channel meanwhile, so that the one remembered is tried
-        without asking who holds it.
+        A table that has released its channel cannot be saved, so a cached one is tried without a lookup of the holder.
         """
         remembered = self._holding.get(channel)
         if remembered is not None:
@@ -212,10 +212,10 @@ class TableRepository(Aggregates[Table, Change]):
     async def add(self, table: Table, receipt: str | None = None) -> Table:
         """Store a new challenge. A lobby takes the channel; raises `Illegal` with `HELD` if it is taken.
 
-        `receipt` names what asks for it.
+        `receipt` is the idempotency key of the request.
         """
         lobby = table.game.gathers
-        if lobby:  # first, so that whatever happens it is found again and gives its channel back
+        if lobby:  # first, so that after any interruption it is found and its channel released
             await self._store.due.set(TABLE, place(table.channel, table.id), table.about.expires_at)
         await self._note_passing(table)
         saved = await self._store.save(
@@ -245,9 +245,9 @@ class TableRepository(Aggregates[Table, Change]):
     ) -> Outcome:
         """Change a table. `work` may be called several times and refuses by raising; then nothing has changed.
 
-        `receipt` names what asks for it, so that it is done once however often it is delivered. `foreseen` hears of the
-        table as it is going to be: the very one of the outcome, if that is what is saved. Raises `Stale` if there is no
-        such table, `Illegal` if others are always faster, or if the channel holds another table.
+        `receipt` is the idempotency key of the request. `foreseen` is called with the expected table before it is
+        saved, the same object as the outcome's if that is what is saved. Raises `Stale` if there is no such table,
+        `Illegal` if other processes always save first, or if the channel holds another table.
         """
         outcome = Outcome(*await self._changed(channel, table, work, receipt, foreseen))
         if receipt:
@@ -286,7 +286,7 @@ class TableRepository(Aggregates[Table, Change]):
         return saved
 
     async def _note_passing(self, after: Table, before: Table | None = None) -> None:
-        """Where nothing is played, or not yet, whom that names is noted: nobody's list has such tables."""
+        """Index a pending table by its members; it is in nobody's list of tables."""
         if after.stage not in (Stage.CHALLENGE, Stage.WITHDRAWN):
             return
         noted = before.people.users if before and before.stage is after.stage else frozenset[int]()
@@ -295,11 +295,11 @@ class TableRepository(Aggregates[Table, Change]):
         await asyncio.gather(*(self._store.passing.note(user, lasts) for user in after.people.users - noted))
 
     async def unfinished(self) -> list[tuple[int, str]]:
-        """Tables that may have to be taken up at a start: (channel, id)."""
+        """Tables to resume at a start: (channel, id)."""
         return await self._store.open_tables()
 
     async def finished(self, channel: int, table: str) -> None:
-        """Nothing is left to be done at a table, nor need it be remembered."""
+        """A table needs nothing more, and leaves the cache."""
         await self._store.drop_open(channel, table)
         for known in (self._seen, self._screens, self._advice):
             known.pop((channel, table), None)
@@ -307,12 +307,12 @@ class TableRepository(Aggregates[Table, Change]):
             del self._holding[channel]
 
     async def shown(self, table: Table, screen: Screen) -> None:
-        """Keep what the channel has been shown."""
+        """Store what the channel has been shown."""
         self._screens[table.channel, table.id] = screen
         await self._put(table.channel, table.id, "screen", screen)
 
     async def advised(self, table: Table, advice: Advice) -> Table:
-        """Keep how the thread of the team stands; the table with it."""
+        """Store the state of the team's thread; returns the table with it."""
         advice = replace(advice, changes=table.advice.changes + 1)
         await self._put(table.channel, table.id, "advice", advice)
         if table.stage is not Stage.CLOSED:

@@ -1,7 +1,7 @@
 """Retries of boards that could not be shown: after growing pauses, and at once when something changes in their server.
 
-Whether a board is owed is told by the table as it is stored (`Table.unshown`); here is only when it is tried again. A
-process that starts shows all tables at which something is left to be done, and thereby takes up what another one owed.
+Whether a board is owed is stored with the table (`Table.unshown`); here is only when it is retried. A starting process
+shows all unfinished tables, including those another one owed.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from bot.tables.table import Table
 
 _log = logging.getLogger(__name__)
 
-#: Seconds before the first new try of a board, and between two at most: a channel that stays closed to the bot for
+#: Seconds before the first retry of a board, and between retries at most: a channel that stays closed to the bot for
 #: months costs one request in ten minutes, and none if the bot knows that it may not.
 _FIRST, _LONGEST = 5.0, 600.0
-#: Seconds between two tries at least, however much happens in the server.
+#: Minimum seconds between retries, however much happens in the server.
 _MIN_INTERVAL = 1.0
 
 
 def growing() -> Iterator[float]:
-    """The pauses before the tries of one board."""
+    """The pauses before the retries of one board."""
     pause = _FIRST
     while True:
         yield pause
@@ -35,7 +35,7 @@ def growing() -> Iterator[float]:
 
 @dataclass(eq=False)
 class _Pending:
-    """A table that is owed its board. `done`: not any more; `woken`: something has changed in its server."""
+    """A table whose board is owed. `done`: no longer; `woken`: something has changed in its server."""
 
     table: Table
     done: bool = False
@@ -44,9 +44,9 @@ class _Pending:
 
 
 class RetryQueue:
-    """The tables that are tried again: one try a table at a time.
+    """The tables to retry, each one at a time.
 
-    `again` shows what a table owes, if it can, and says so by `settled`.
+    `again` shows a table, if it can, and reports it by `settled`.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class RetryQueue:
         self._waiting: dict[str, _Pending] = {}
 
     def note(self, table: Table) -> None:
-        """A table could not be shown just now."""
+        """Add a table that could not be shown."""
         pending = self._waiting.get(table.id)
         if pending is None:
             pending = self._waiting[table.id] = _Pending(table)
@@ -67,7 +67,7 @@ class RetryQueue:
         pending.done = False
 
     def settled(self, table: Table) -> None:
-        """A table owes nothing any more, whatever led to it."""
+        """Remove a table that owes nothing any more."""
         if (pending := self._waiting.get(table.id)) is None:
             return
         pending.done = True
@@ -76,13 +76,13 @@ class RetryQueue:
             del self._waiting[table.id]
 
     def wake(self, guild: int | None = None) -> None:
-        """Something has changed in a server, or with Discord at large: what is owed there may come through now."""
+        """Retry now the tables of a server, or of all: a change may let them through."""
         for pending in self._waiting.values():
             if guild in (None, pending.table.about.guild):
                 pending.woken.set()
 
     def rest(self) -> None:
-        """Try no more; the next start does."""
+        """Stop all retries; the next start resumes them."""
         for pending in self._waiting.values():
             if pending.trying:
                 pending.trying.cancel()
@@ -102,12 +102,12 @@ class RetryQueue:
                 break
             except StoreError as error:
                 _log.warning("table %s is shown later: %s", table.id, error)
-            except Exception:  # noqa: BLE001  it is in the log, and tried again like everything else
+            except Exception:  # noqa: BLE001  logged and retried like every failure
                 _log.exception("table %s could not be shown", table.id)
         del self._waiting[table.id]
 
     async def _woken(self, pending: _Pending, pause: float) -> bool:
-        """Wait so many seconds; True as soon as something has changed in the server."""
+        """Sleep this many seconds; True as soon as something has changed in the server."""
         waits = [asyncio.ensure_future(self._sleep(pause)), asyncio.ensure_future(pending.woken.wait())]
         try:
             await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)

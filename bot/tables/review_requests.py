@@ -1,4 +1,4 @@
-"""What somebody has asked to be reviewed, how far that is, and how much they may ask for."""
+"""Requests for reviews: their games, progress, and the daily allowance of a member."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from bot.tables.reviews import MOST, MOST_A_DAY
 
 
 class Request(Struct, frozen=True):
-    """Somebody, in a server, wants these games of a table reviewed.
+    """A member's request, in a server, to review these games of a table.
 
-    `name`: the id of an interaction, so that it grows with time. `token`: by which the `message` that answers them is
-    changed, for a while; `at`: since when. `place`: the channel where they can be mentioned after that; 0: nowhere.
-    `part`: as of `part_of`, if it is not the whole table nor one game. `decisions`: of each game that was not reviewed
-    when this was asked for.
+    `name`: the id of an interaction, so that it grows with time. `token`: the interaction token by which their
+    `message` can be edited for a while, since `at`. `place`: the channel in which they can be mentioned after that; 0:
+    none. `part`: as of `part_of`, if it is not the whole table nor one game. `decisions`: of each game that was not
+    reviewed at the time of the request.
     """
 
     name: str
@@ -37,17 +37,17 @@ class Request(Struct, frozen=True):
 
     @property
     def wanted(self) -> tuple[int, str, tuple[int, ...]]:
-        """What is to be reviewed."""
+        """The games requested."""
         return self.channel, self.table, self.games
 
     @property
     def total(self) -> int:
-        """All its decisions."""
+        """The number of all decisions."""
         return sum(self.decisions.values())
 
 
 class End(Enum):
-    """What has become of a request, of which nothing more is told in its message."""
+    """How a request ended; its message is not updated after that."""
 
     MADE = "all is reviewed"
     FAILED = "the engine did not answer"
@@ -59,8 +59,8 @@ class End(Enum):
 
 
 class Progress(Struct, frozen=True):
-    """How far a request is: so many of all decisions are reviewed, and it `waits` if none of its games is under way or
-    was. It takes turns with so many `others`, and will be done in about so many `seconds`; 0: that is not known.
+    """Progress of a request: this many of all decisions are reviewed, and it `waits` if none of its games has been
+    started. It takes turns with `others` requests, and will be done in about `seconds`; 0: unknown.
 
     `by`: the name of the moderator who has ended it.
     """
@@ -75,14 +75,14 @@ class Progress(Struct, frozen=True):
 
 
 class Allowance(Struct, frozen=True):
-    """How many decisions somebody has had reviewed within a day, and when (seconds since 1970) they may have more."""
+    """How many decisions a member has had reviewed within a day, and when (seconds since 1970) more are allowed."""
 
     spent: int
     more_at: float = 0.0
 
     @property
     def left(self) -> int:
-        """How many there may be yet within this day."""
+        """How many are left within this day."""
         return max(0, MOST_A_DAY - self.spent)
 
     @property
@@ -93,10 +93,10 @@ class Allowance(Struct, frozen=True):
 
 @dataclass(eq=False)
 class Job:
-    """A request as far as it is. `left`: the decisions of each game that is still to be reviewed; None: not known yet.
+    """A request in progress. `left`: the decisions of each game still to be reviewed; None: not known yet.
 
-    So many are `done`, and `found` in the game under way, whose work is as far as if `shown` were done. `counted`: for
-    who has asked. `begun`: it has had a turn.
+    `done` decisions are finished and `found` in the current game, shown as `shown`. `counted`: towards the member's
+    allowance. `begun`: it has had a turn.
     """
 
     request: Request
@@ -109,14 +109,13 @@ class Job:
 
     @property
     def name(self) -> str:
-        """The name of the request."""
         return self.request.name
 
     @property
     def all(self) -> int:
-        """All decisions that are made for it."""
+        """All its decisions, finished or left."""
         return self.done + sum((self.left or {}).values())
 
     def waiting(self, first: int = 0) -> Waiting:
-        """Its games but for so many of the first ones."""
+        """Its games without this many of the first ones."""
         return Waiting(self.name, self.request.guild, tuple((self.left or {}).values())[first:])

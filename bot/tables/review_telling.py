@@ -1,4 +1,4 @@
-"""Whoever has asked for a review is told how far it is and how it has ended. The reviews do not wait for that."""
+"""Notifications about reviews: requesters are told of progress and of the end, without delaying the reviews."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Tell = Callable[[Request, Progress], Awaitable[None]]
 
 
 class Telling:
-    """Tells of requests by `tell`, one thing of each at a time, and drops those that have ended."""
+    """Notifies by `tell`, one notification per request at a time, and drops requests that have ended."""
 
     def __init__(self, store: Store) -> None:
         self.tell: Tell = _nobody
@@ -26,16 +26,16 @@ class Telling:
 
     @property
     def tasks(self) -> list[asyncio.Task[None]]:
-        """All that is being told."""
+        """All running notifications."""
         return [*self._telling.values(), *self._ending.values()]
 
     @property
     def ending(self) -> set[str]:
-        """The names of the requests that have ended and are not dropped yet."""
+        """The names of ended requests that are not dropped yet."""
         return set(self._ending)
 
     def soon(self, request: Request, progress: Progress) -> None:
-        """Tell how far it is, unless something is being told: of that there will be more to say soon."""
+        """Notify of progress, unless a notification is running: a newer one will follow."""
         if request.name not in self._telling:
             telling = self._telling[request.name] = in_background(
                 self._told(request, progress), f"telling of review {request.name}"
@@ -43,12 +43,12 @@ class Telling:
             telling.add_done_callback(lambda _: self._telling.pop(request.name))
 
     async def told(self, name: str) -> None:
-        """Wait until what is being told of a request is."""
+        """Wait for the running notification of a request."""
         if telling := self._telling.get(name):
             await asyncio.wait([telling])
 
     def end(self, request: Request, progress: Progress) -> None:
-        """Tell what has become of a request, after all else that is told of it, and drop it."""
+        """Notify of the end of a request, after all other notifications, and drop it."""
         ending = self._ending[request.name] = in_background(
             self._ended(request, progress), f"ending review {request.name}"
         )
@@ -65,7 +65,7 @@ class Telling:
     async def _told(self, request: Request, progress: Progress) -> None:
         try:
             await self.tell(request, progress)
-        except Exception:  # noqa: BLE001  it is in the log, and the others are told all the same
+        except Exception:  # noqa: BLE001  logged, and the others are notified all the same
             _log.exception("how far a review is was not told")
 
 

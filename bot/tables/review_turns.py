@@ -1,7 +1,7 @@
-"""Whose game is reviewed next, and how long the others wait: fair turns, by server, person and game. Pure.
+"""Fair scheduling of reviews: whose game is next, and how long the others wait, by server, member and game. Pure.
 
-The servers take turns, in a server those who have asked there, and a turn is one game. So whoever asks for much delays
-nobody by more than a game.
+Servers take turns, in a server the requests in order, and a turn is one game. So a large request delays nobody by more
+than a game.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 _USUAL = 0.13
-"""Seconds that a decision takes, until that is measured: on two cores an hour for 28,500."""
+"""Assumed seconds per decision until measured: on two cores an hour for 28,500."""
 _ENOUGH = 200
-"""Decisions after which what was measured before does not count any more."""
+"""The weight of past measurements, in decisions."""
 
 
 class Waiting(Struct, frozen=True):
-    """A request of a server: the decisions of each of its games that are left, in their order."""
+    """A waiting request: the decisions of each of its games that are left, in order."""
 
     name: str
     guild: int
@@ -26,9 +26,9 @@ class Waiting(Struct, frozen=True):
 
 
 def turns(waiting: Sequence[Waiting], last: int) -> Iterator[tuple[str, int]]:
-    """All games in the order in which they are reviewed: whose request, and how many decisions.
+    """All games in the order of review: whose request, and how many decisions.
 
-    `waiting`: those that have waited longest first. `last`: the server that had its turn last.
+    `waiting`: the longest waiting first. `last`: the server that had the last turn.
     """
     queues: dict[int, deque[tuple[str, deque[int]]]] = {}
     for each in waiting:
@@ -45,7 +45,7 @@ def turns(waiting: Sequence[Waiting], last: int) -> Iterator[tuple[str, int]]:
 
 
 def until_done(waiting: Sequence[Waiting], last: int) -> dict[str, int]:
-    """How many decisions are reviewed until each request is done, by its name; for the rest as `turns`."""
+    """How many decisions are reviewed until each request is done, by its name; otherwise as `turns`."""
     done, found = 0, dict[str, int]()
     for name, decisions in turns(waiting, last):
         done += decisions
@@ -54,16 +54,16 @@ def until_done(waiting: Sequence[Waiting], last: int) -> dict[str, int]:
 
 
 class Speed:
-    """How long a decision takes, by those that were reviewed last."""
+    """The measured time per decision, as a moving average."""
 
     def __init__(self) -> None:
         self._each = _USUAL
 
     def took(self, decisions: int, seconds: float) -> None:
-        """So many were reviewed in this time."""
+        """Add a measurement."""
         if decisions > 0:
             self._each += (seconds / decisions - self._each) * min(1.0, decisions / _ENOUGH)
 
     def seconds(self, decisions: int) -> float:
-        """How long so many will take."""
+        """The expected seconds for this many decisions."""
         return decisions * self._each

@@ -1,12 +1,11 @@
-"""The queue of games that are reviewed: who has asked, how far it is, and the one task that has it done.
+"""The queue of reviews: requests, their progress, and the one task that works on them.
 
-A request is stored before it is answered and dropped when whoever has asked is told; each game is kept as soon as it is
-done. So a stop anywhere costs at most the game under way, and the next start goes on. One thing a person, a game a
-turn, the servers in turn. Nobody waits for what is told, and whatever goes wrong with one request, the others are
-served.
+A request is stored before it is answered and dropped when its requester has been notified; each finished game is stored
+at once. So an interruption costs at most the current game, and the next start resumes. One request per member, one game
+per turn, the servers in turn. Notifications delay nothing, and a failing request does not stop the others.
 
-What somebody asks for counts from when it is stored until a day later, under the name of the request: so it counts once
-however often that is tried. What is not made in the end is given back.
+Decisions count towards a member's allowance from the storing of the request until a day later, by its name: once
+however often that is retried. What is not reviewed in the end is given back.
 """
 
 from __future__ import annotations
@@ -41,14 +40,14 @@ from bot.worker_pool import WorkerFailed
 _log = logging.getLogger(__name__)
 
 _LATER = 2.0
-"""Seconds until another request is looked at, where the store has failed."""
+"""Seconds until another request is tried after a failure of the store."""
 
 _LOOK = 5.0
-"""Seconds between two looks whether whoever hosts the bot has cancelled something."""
+"""Seconds between checks for cancellations by the host."""
 
 
 class Reviewing:
-    """Reviews what is asked for. `tell` is told how far each request is, `clock` measures how long games take."""
+    """Reviews requested games. `tell` notifies of progress, `clock` measures the time per game."""
 
     def __init__(
         self,
@@ -71,12 +70,12 @@ class Reviewing:
         self._telling = Telling(store)
 
     def tells(self, tell: Tell) -> None:
-        """Whom to tell."""
+        """Set the callback that notifies requesters."""
         self._telling.tell = tell
 
     @property
     def requests(self) -> list[Request]:
-        """All requests in the order in which they are served, the one that is being made first."""
+        """All requests in the order of service, the current one first."""
         return [each.request for each in self._jobs()]
 
     def _jobs(self) -> list[Job]:
@@ -85,7 +84,7 @@ class Reviewing:
         return ([self._current] if self._current else []) + [named[name] for name in order]
 
     def progress(self, name: str) -> Progress:
-        """How far a request is."""
+        """The progress of a request."""
         job = next((each for each in self._jobs() if each.name == name), None)
         return self._far(job, self._until_done()) if job else Progress()
 
@@ -106,19 +105,19 @@ class Reviewing:
         return found | {name: first + number for name, number in until_done(waiting, self._last_guild).items()}
 
     async def allowance(self, user: int) -> Allowance:
-        """How much somebody may have reviewed now."""
+        """A member's allowance."""
         spent = await self._store.reviews.spent(user, self._now())
         return Allowance(sum(each for _, each in spent), spent[0][0] + DAY if spent else 0.0)
 
     def of(self, user: int) -> Request | None:
-        """What is made for somebody now."""
+        """A member's current request."""
         return next((each for each in self.requests if each.user == user), None)
 
     async def ask(self, request: Request) -> Request:
-        """Have games reviewed; what is made for this person now.
+        """Request reviews; returns the member's current request.
 
-        That is something else as long as what they have asked for before is not made. If that is the same, it keeps its
-        place, and they are told where they have asked last. Raises `Illegal` if it is too much for them today.
+        That is an earlier one while it is not finished. For the same games it keeps its place, and notifications go to
+        the latest message. Raises `Illegal` if it exceeds the daily allowance.
         """
         async with self._asking:
             before = next((each for each in self._jobs() if each.request.user == request.user), None)
@@ -126,7 +125,7 @@ class Reviewing:
                 return before.request
             old = before.request if before else None
             await self._store.reviews.ask(request.name, msgspec.json.encode(request))
-            if before is not None:  # the game under way counts for what is asked now
+            if before is not None:  # the current game counts for the new request
                 await self._store.reviews.settle(request.user, before.name, before.done)
             if not await self._count(request):
                 await self._store.reviews.drop(request.name)
@@ -147,23 +146,23 @@ class Reviewing:
         return request
 
     async def _count(self, request: Request) -> bool:
-        """Count its decisions for who has asked, once; False if they are too many within a day."""
+        """Count its decisions towards the allowance, once; False if they exceed it."""
         total, user = request.total, request.user
         return not total or await self._store.reviews.spend(user, request.name, total, MOST_A_DAY, self._now())
 
     async def _settle(self, job: Job) -> None:
-        """Give back what was not made."""
+        """Give back what was not reviewed."""
         request, used = job.request, job.done + job.found
-        if not job.counted:  # it was taken up, and has had no turn yet
+        if not job.counted:  # it was resumed, and has had no turn yet
             kept = await self._store.reviews.kept(request.channel, request.table, request.games)
             used = sum(request.decisions.get(game, 0) for game, there in zip(request.games, kept, strict=True) if there)
         await self._store.reviews.settle(request.user, request.name, used)
 
     async def cancel(self, name: str, user: int, moderated: int = 0, by: str = "") -> bool:
-        """Somebody does not want it any more; what is reviewed already is kept. False if there is no such request.
+        """Cancel a request; finished reviews are kept. False if there is no such request.
 
-        `moderated`: the server in which they may end what others have asked for, who are told their name, `by`. Raises
-        `Illegal` if they may not.
+        `moderated`: a server in which the user may cancel requests of others, who are told the name `by`. Raises
+        `Illegal` without permission.
         """
         job = next((each for each in self._jobs() if each.name == name), None)
         if job is None:
@@ -179,15 +178,15 @@ class Reviewing:
         self._waiting = [each for each in self._waiting if each is not job]
         if self._current is job and self._making is not None:
             await stop(self._making)
-            with suppress(StoreError):  # then it counts a little less
+            with suppress(StoreError):  # then they count a little longer
                 await self._settle(job)
         if job.name in self._telling.ending:
-            return False  # it was made meanwhile
+            return False  # it was finished meanwhile
         self._telling.end(job.request, end)
         return True
 
     async def heed(self) -> None:
-        """End what whoever hosts the bot has cancelled, in another process."""
+        """End the requests that the host has cancelled from another process."""
         for name in sorted(await self._store.reviews.cancelled()):
             job = next((each for each in self._jobs() if each.name == name), None)
             if job is not None:
@@ -195,7 +194,7 @@ class Reviewing:
                 await self._store.reviews.heeded([name])
 
     async def watch(self) -> None:
-        """See to it for ever."""
+        """Do that forever."""
         while True:
             await asyncio.sleep(_LOOK)
             with suppress(StoreError):  # which is counted where it happens
@@ -203,16 +202,16 @@ class Reviewing:
                     await self.heed()
 
     async def take_up(self, mine: Callable[[int], bool]) -> None:
-        """Go on with what was asked for before the last stop, in the servers that are ours."""
+        """Resume the stored requests of the servers that are `mine`."""
         known = self._known()
         stored, cancelled = await asyncio.gather(self._store.reviews.asked(), self._store.reviews.cancelled())
-        known |= self._known()  # some have been asked for, or served, meanwhile
+        known |= self._known()  # requests may have been added, or finished, meanwhile
         found: list[Request] = []
         for name, data in stored.items():
             try:
                 request = msgspec.json.decode(data, type=Request)
             except msgspec.MsgspecError:
-                continue  # a newer bot's
+                continue  # written by a newer bot
             if name not in known and mine(request.guild):
                 found.append(request)
         found.sort(key=lambda each: (len(each.name), each.name))
@@ -228,7 +227,7 @@ class Reviewing:
         return {each.name for each in self._jobs()} | self._telling.ending
 
     async def rest(self) -> None:
-        """End; what was asked for is made after the next start, and what was not told is told then."""
+        """Stop; the next start resumes reviews and notifications."""
         await stop(*self._tasks)
         await self.games.reviewer.close()
 
@@ -245,7 +244,7 @@ class Reviewing:
         if self._waiting and (self._working is None or self._working.done()):
             self._working = in_background(self._work(), "reviewing")
 
-    # What is made
+    # The work
 
     async def _work(self) -> None:
         while self._waiting:
@@ -268,7 +267,7 @@ class Reviewing:
                 self._telling.soon(each.request, self._far(each, until_done))
 
     async def _make(self, job: Job) -> bool:
-        """One game of a request. Whether there is more to be made of it."""
+        """Review one game of a request; returns whether more are left."""
         end: End | None = End.FAILED
         try:
             end = await self._turn(job)
@@ -281,7 +280,7 @@ class Reviewing:
             return True
         except (WorkerFailed, UnreadableLog, Unsupported, Illegal) as error:
             _log.warning("review of %s failed: %s", job.request.table, error)
-        except Exception:  # noqa: BLE001  it is in the log, and the queue goes on
+        except Exception:  # noqa: BLE001  logged, and the queue continues
             _log.exception("the review of %s failed", job.request.table)
         if end is None:
             return True
@@ -293,7 +292,7 @@ class Reviewing:
         return False
 
     async def _turn(self, job: Job) -> End | None:
-        """Review the next game that nobody has reviewed meanwhile; None: there are more."""
+        """Review the next game not reviewed meanwhile; None: more are left."""
         request = job.request
         table = await self._repository.load(request.channel, request.table)
         if table is None:
@@ -323,7 +322,7 @@ class Reviewing:
         return End.MADE
 
     async def _next(self, job: Job, table: Table) -> int | None:
-        """The next game of a request; what others have had reviewed meanwhile costs nothing."""
+        """The next game of a request; games reviewed meanwhile for others cost nothing."""
         assert job.left is not None
         for game in list(job.left):
             if game not in await kept_reviews(self._store, table, [game]):
@@ -332,7 +331,7 @@ class Reviewing:
         return None
 
     async def _taken_up(self, job: Job, table: Table) -> bool:
-        """Find out what is left of a request of before a stop; False if it is too much for who has asked."""
+        """Find out what is left of a resumed request; False if it exceeds the allowance."""
         request = job.request
         there = await kept_reviews(self._store, table, request.games)
         missing = [game for game in request.games if game not in there]
@@ -349,6 +348,6 @@ class Reviewing:
 
 
 def too_much(allowed: Allowance) -> Illegal:
-    """Why somebody may have nothing more reviewed today, or not so much."""
+    """The refusal for an exceeded allowance."""
     when = f"<t:{int(allowed.more_at) + 1}:R>"
     return Illegal(ReviewFault.SPENT, spent=allowed.spent, most=MOST_A_DAY, left=allowed.left, when=when)

@@ -1,6 +1,6 @@
-"""The reviews of a table's finished games, as they are kept: which engine has made them, and its verdicts.
+"""Stored reviews of a table's finished games: the engine that made them, and its verdicts.
 
-The same game reviewed by the same engine in the same way gives the same; what another one has made is made anew.
+The same engine version gives the same review; those of other versions are made again.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from bot.tables.standings import entries_of
 from bot.tables.table import Stage, Table
 
 MOST = 3000
-"""Decisions of one request."""
+"""Maximum decisions of one request."""
 MOST_A_DAY = 10_000
-"""Decisions that somebody may have reviewed within 24 hours."""
+"""Maximum decisions of a member within 24 hours."""
 
 _T = TypeVar("_T")
 _Args = TypeVarTuple("_Args")
 _SPAN = 31_622
-"""Numbers below that are games; two of them can be told from what stands in one number of a press."""
+"""Game numbers are below this, so that a pair fits into one number of a custom id."""
 
 
 class ReviewFault(Enum):
@@ -60,13 +60,11 @@ class ReviewFault(Enum):
 
 
 class Fold(Protocol):
-    """As `WorkerPool.run`."""
-
     def __call__(self, work: Callable[[*_Args], _T], *args: *_Args) -> Awaitable[_T]: ...
 
 
 class Review(Struct, frozen=True):
-    """What an engine of this name, looking as far as `preset` says, has found in a game."""
+    """The verdicts of an engine of this name, with search depth `preset`, on a game."""
 
     engine: str
     preset: str
@@ -74,7 +72,7 @@ class Review(Struct, frozen=True):
 
 
 def engine() -> str:
-    """The engine there is, with its version and that of how we ask it."""
+    """The engine's name, with its version and that of the questions."""
     try:
         return f"bgsage {version('bgsage')} / {VERSION}"
     except PackageNotFoundError:
@@ -82,18 +80,17 @@ def engine() -> str:
 
 
 def write_review(verdicts: Sequence[Verdict]) -> bytes:
-    """As it is kept."""
     return zlib.compress(msgspec.json.encode(Review(engine(), PRESET, tuple(verdicts))))
 
 
 def read_review(data: bytes | None) -> Review | None:
-    """As it was kept; None if there is none, or what another engine or version has found."""
+    """Decode; None if there is none, or it is of another engine or version."""
     review = found_once(data)
     return review if review and (review.engine, review.preset) == (engine(), PRESET) else None
 
 
 def found_once(data: bytes | None) -> Review | None:
-    """As it was kept, whichever engine or version has found it; None if there is none, or it cannot be read."""
+    """Decode, whichever engine or version made it; None if there is none, or it cannot be read."""
     try:
         return msgspec.json.decode(zlib.decompress(data or b""), type=Review)
     except (zlib.error, msgspec.MsgspecError):
@@ -101,28 +98,28 @@ def found_once(data: bytes | None) -> Review | None:
 
 
 def decided_in(log_slice: LogSlice) -> dict[int, tuple[Decided, ...]]:
-    """What was decided in each game of a log, for a worker. Raises `UnreadableLog`."""
+    """The decisions of each game of a log, for a worker. Raises `UnreadableLog`."""
     with log_slice.reading() as (start, actions):
         return on_board(log_slice.rules).decided(start, actions, log_slice.at)
 
 
 def part_of(first: int, last: int) -> int:
-    """The number by which a press carries the games from `first` to `last`; 0 if they cannot be told so."""
+    """The games from `first` to `last` as one number of a custom id; 0 if they do not fit."""
     return first * _SPAN + last if last < _SPAN else 0
 
 
 def range_of(part: int) -> tuple[int, int] | None:
-    """The first and last game of a part; None for what is none, but a game or a whole table."""
+    """The first and last game of a part; None if it stands for a game or a whole table."""
     return divmod(part, _SPAN) if part > _SPAN else None
 
 
 def counted_in(log_slice: LogSlice) -> dict[int, int]:
-    """How many decisions the engine is asked about in each game of a log, for a worker. Raises `UnreadableLog`."""
+    """The number of questions to the engine in each game of a log, for a worker. Raises `UnreadableLog`."""
     return {game: len(questions(decided)) for game, decided in decided_in(log_slice).items()}
 
 
 async def count_decisions(store: Store, fold: Fold, table: Table, games: Sequence[int]) -> dict[int, int]:
-    """How many decisions each of these games has. Raises `WorkerFailed`, or `UnreadableLog`."""
+    """The number of decisions of each of these games. Raises `WorkerFailed`, or `UnreadableLog`."""
     if not games:
         return {}
     one, timed = len(games) == 1, on_board(table.game).silence_decides
@@ -132,9 +129,9 @@ async def count_decisions(store: Store, fold: Fold, table: Table, games: Sequenc
 
 
 def grouped(games: Sequence[int], decisions: Mapping[int, int], most: int) -> list[tuple[int, int, int]]:
-    """Games that follow each other, as many together as have at most so many decisions: first, last, decisions.
+    """Consecutive games in groups of at most `most` decisions: first, last, decisions.
 
-    Games of which `decisions` says nothing have none. One that has too many by itself is left out.
+    Games missing in `decisions` have none. A game with too many by itself is left out.
     """
     groups: list[tuple[int, int, int]] = []
     fresh = True
@@ -151,23 +148,23 @@ def grouped(games: Sequence[int], decisions: Mapping[int, int], most: int) -> li
 
 
 def last_final(table: Table) -> int:
-    """The last game of a table whose result nobody can take back; what somebody has brought is over as it is."""
+    """The last final game of a table; of an imported one the last game."""
     if table.state is None:
         return 0
     return games_over(table.state) if table.stage is Stage.CLOSED else table.game.final(table.state)
 
 
 async def reviewable(store: Store, table: Table) -> list[int]:
-    """The games of a table that have a result which nobody can take back, in their order."""
+    """The games of a table with a final result, in order."""
     numbers = list(range(1, last_final(table) + 1))
     found = await store.endings(table.channel, table.id, numbers)
     pasts = [read_ending(table.game, data) if data else None for data in found]
-    # Of games from elsewhere only the log says whether they were voided.
+    # In imported matches only the log says whether a game was voided.
     return [game for game, past in zip(numbers, pasts, strict=True) if not past or table.game.counts(past.finished)]
 
 
 async def kept_reviews(store: Store, table: Table, games: Sequence[int]) -> dict[int, Review]:
-    """What has been found in these games by the engine there is; those that are not reviewed yet are missing."""
+    """The reviews of these games by the current engine; games without one are missing."""
     kept = await store.reviews.kept(table.channel, table.id, games)
     return {game: review for game, data in zip(games, kept, strict=True) if (review := read_review(data))}
 
@@ -180,11 +177,11 @@ def placed(reviews: dict[int, Review]) -> list[Placed]:
 async def enter_analysis(
     store: Store, repository: TableRepository, table: Table, game: int, verdicts: Iterable[Verdict]
 ) -> None:
-    """Put what was found in a game to the end of its server's list, unless that is there.
+    """Enter an analysis in the server's list, unless it is there.
 
-    What somebody has brought from elsewhere is in no list, and what was voided is not either.
+    Imported and voided games are in no list.
     """
-    await enter_finished(store, repository, table)  # if nobody has come to that yet
+    await enter_finished(store, repository, table)  # in case this has not been done yet
     guild = table.about.guild
     entry = None if table.imported else (await entries_of(store, guild, table.id, game)).get(game)
     if entry is None:

@@ -1,7 +1,7 @@
-"""The schedule: what is due at a stored time, who sees to each kind of it, and the one loop that looks for it.
+"""The schedule: due work at stored times, handlers by kind, and the loop that runs them.
 
-Times lie in the store, taken by one process at a time. Whatever goes wrong with one thing, it is tried again after a
-while and the others go on; what a process that died was at is due again when its lease runs out.
+Due items are reserved in the store for one process at a time. A failed item is retried after a while and the others go
+on; items of a process that died are due again when its lease expires.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from bot.tables.preferences import ServerSettings
 _log = logging.getLogger(__name__)
 
 TABLE, LEAGUE, DAY, SEASON = "table", "league", "day", "season"
-"""Kinds of things that are due, with the keys `channel:table`, `guild:league`, `guild` and `guild`."""
+"""Kinds of due items, with the keys `channel:table`, `guild:league`, `guild` and `guild`."""
 
 PERIOD = 5.0
-"""Seconds between two looks at what is due."""
+"""Seconds between polls."""
 AT_ONCE = 20
-"""Things that a process sees to at once: a slow one delays no other."""
+"""Concurrent items per process: a slow one delays no other."""
 
 Handler = Callable[[str], Awaitable[float | None]]
-"""Sees to what is due under a key, and says when it is due again (seconds since 1970); None: no more."""
+"""Does what is due under a key, and returns when it is due again (seconds since 1970); None: never."""
 
 
 class Schedule:
-    """Looks for what is due, and has it seen to. `now` gives seconds since 1970."""
+    """Runs due items. `now` returns seconds since 1970."""
 
     def __init__(self, store: Store, now: Callable[[], float] = time.time) -> None:
         self._due, self._now = store.due, now
@@ -41,11 +41,11 @@ class Schedule:
         self._turns: WeakValueDictionary[tuple[str, str], asyncio.Lock] = WeakValueDictionary()
 
     def handle(self, kind: str, handler: Handler, mine: Callable[[str], bool] = lambda key: True) -> None:
-        """Have things of a kind seen to by `handler`. What is not `mine` is left to other processes."""
+        """Register the handler of a kind. Items that are not `mine` are left to other processes."""
         self._handlers[kind] = handler, mine
 
     async def run(self) -> None:
-        """Look for what is due, for ever."""
+        """Poll and run, forever."""
         try:
             while True:
                 room = AT_ONCE - len(self._running)
@@ -62,7 +62,7 @@ class Schedule:
             await stop(*self._running)
 
     async def begin(self, most: int = AT_ONCE) -> list[asyncio.Task[None]]:
-        """Begin to see to what is due now, at `most` so many things; a task for each. Raises `StoreError`."""
+        """Start at most `most` items that are due now; returns a task for each. Raises `StoreError`."""
         now = self._now()
         begun = [in_background(self._attend(*due, now), ":".join(due)) for due in await self._due.take(now, most)]
         for task in begun:
@@ -71,8 +71,8 @@ class Schedule:
         return begun
 
     async def look(self, kind: str, key: str) -> None:
-        """See to something now, whenever it is due; somebody waits for it. What goes wrong is raised, and tried again
-        when a lease is over.
+        """Run an item now, whenever it is due, and wait for it. Raises its errors; it is retried when a lease is
+        over.
         """
         handler, _ = self._handlers[kind]
         async with self._turns.setdefault((kind, key), asyncio.Lock()):
@@ -81,9 +81,7 @@ class Schedule:
             await self._due.settle(kind, key, now, await handler(key))
 
     async def notice(self, guild: int, settings: ServerSettings, *, anew: bool = True) -> None:
-        """Look at what a server wants by its settings, which may have changed; unless `anew` only at what is not due
-        some time already.
-        """
+        """Schedule what a server's settings ask for; without `anew` only items that are not scheduled yet."""
         for kind, wanted in ((DAY, settings.daily), (SEASON, settings.podium)):
             if wanted:
                 await self._due.set(kind, str(guild), self._now(), anew=anew)

@@ -1,12 +1,12 @@
-"""The bot's clock: carried on by the monotonic one, and agreed upon by all processes that share a store.
+"""The bot's clock: driven by the monotonic clock, and shared by all processes of a store.
 
-Somebody may set a machine's clock an hour ahead. Then nothing is due that a person could still answer: what the
-server's clock jumps by is followed so slowly that no wait ends noticeably early. The lead or lag that is left
-meanwhile stands in the store, so that a process which starts now does not believe the jump either.
+A machine's clock may be set wrongly, by an hour say. Nothing that a player could still answer must be due early: the
+clock follows a jump of the server's so slowly that no wait ends noticeably early. The remaining lead is in the store,
+so that a starting process does not follow the jump either.
 
-What lasts for days goes by the calendar: seasons, deadlines of leagues, the day of a rated game. All is stamped and
-counted by this one clock, so that a podium never comes before the games that belong to it; and it is never further from
-the server's than `MAX_SKEW`, so that a machine that stood still for days or was set right has no calendar of its own.
+What lasts for days goes by the calendar: seasons, deadlines of leagues, the day of a rated game. All use this one
+clock, so that a podium never comes before the games that belong to it; and it is never further from the server's than
+`MAX_SKEW`, so that a machine that slept for days or was set right follows at once.
 """
 
 from __future__ import annotations
@@ -21,21 +21,22 @@ from bot.store import Store, StoreError
 _log = logging.getLogger(__name__)
 
 PERIOD = 60.0
-"""Seconds between two looks at the clock of the store's server."""
+"""Seconds between queries of the server's clock."""
 
 SLEW_RATE = 1 / 60
-"""What part of the time that passes the bot's clock may go faster or slower to follow the server's."""
+"""By what share of the elapsed time the clock may run faster or slower to follow the server's."""
 
 MAX_SKEW = 6 * 3600.0
-"""Seconds of difference up to which the bot's clock is believed rather than the server's. What is further away is no
-slip of whoever sets a clock, and seasons and leagues go by the date: it is believed at once."""
+"""Seconds of difference up to which the bot's clock is trusted. A larger one is no slip of setting a clock, and seasons
+and leagues go by the date: the server's is adopted at once.
+"""
 
 _JUMP = 5.0
-"""Seconds of difference that are worth a word."""
+"""Seconds of difference that are logged."""
 
 
 def monotonic() -> float:
-    """Seconds that pass also while the machine sleeps: Linux and macOS have clocks of their own for that."""
+    """Monotonic seconds that include time asleep: CLOCK_BOOTTIME on Linux, CLOCK_MONOTONIC on macOS."""
     for name in ("CLOCK_BOOTTIME", "CLOCK_MONOTONIC"):
         if (clock := getattr(time, name, None)) is not None:
             return time.clock_gettime(clock)
@@ -43,7 +44,7 @@ def monotonic() -> float:
 
 
 class SharedClock:
-    """Called, it tells the time in seconds since 1970: this machine's until the store has been asked."""
+    """Call it for seconds since 1970: this machine's until the store has been asked."""
 
     def __init__(
         self, store: Store, wall: Callable[[], float] = time.time, monotonic: Callable[[], float] = monotonic
@@ -57,7 +58,7 @@ class SharedClock:
         return self._monotonic() + self._ahead
 
     async def agree(self) -> None:
-        """Be what the other processes of the store are, and from then on follow the server. Raises `StoreError`."""
+        """Adopt the clock of the store's other processes, and follow the server from then on. Raises `StoreError`."""
         theirs, lead = await self._store.time.read()
         at = self._monotonic()
         away = theirs - self()
@@ -80,13 +81,13 @@ class SharedClock:
         await self._store.time.keep(self() - theirs)
 
     def _tell(self, away: float) -> None:
-        """Say once that a clock has jumped, and by how much."""
+        """Log a jump once, and its size."""
         if abs(away - self._told) > _JUMP + PERIOD * SLEW_RATE:
             _log.warning("the clock of the store's server is %+.0f seconds from the bot's, which follows slowly", away)
         self._told = away
 
     async def run(self) -> None:
-        """Follow the server, for ever."""
+        """Follow the server, forever."""
         while True:
             await asyncio.sleep(PERIOD)
             try:

@@ -1,8 +1,8 @@
-"""The ladders of servers, counted from their lists: what pages show, as far as the list goes.
+"""The ladders of servers, counted from their lists for the pages.
 
-A view is named after how it counts: by which code, by which seasons, without which games. If that changes, another one
-is counted beside the view that is shown, from the beginning, and takes its place when it has come as far as the list.
-Whoever counts goes on from where the last one came to, and of two at once one finds that the other was faster.
+A view is named after its counting rules: code version, seasons, struck games. When these change, a new view is counted
+from the beginning beside the shown one, and replaces it when it has caught up with the list. Counting continues where
+the last process stopped; of two at once the slower one notices.
 """
 
 from __future__ import annotations
@@ -30,43 +30,43 @@ from bot.tables.preferences import Preferences
 _log = logging.getLogger(__name__)
 
 AT_A_TIME = 25
-"""Entries that are counted before others have their turn."""
+"""Entries counted between turns of the event loop."""
 
 SOON = 500
-"""Entries that whoever asks for a page waits for; more are counted while it is shown as it was."""
+"""Entries that a request waits for; more are counted while the old page is shown."""
 
 SETTLED = 60.0
-"""Seconds that are waited before all games of a long list are counted anew, in which more of them may be struck."""
+"""Seconds before all games of a long list are counted again, in which more of them may be struck."""
 
 _MOST = 10_000
 
 
 class Today(Struct, frozen=True, kw_only=True):
-    """Rated matches of a day: between two people (`pair`), and of `each` of them with anybody."""
+    """Rated matches of a day: of two members against each other (`pair`), and of `each` of them with anyone."""
 
     pair: int
     each: tuple[int, ...]
 
 
 class Ladders:
-    """Counts and reads. Every method raises `StoreError` where the store fails it, and may be called again."""
+    """Counts and reads ladders. Every method raises `StoreError` if the store fails, and may be repeated."""
 
     def __init__(
         self, store: Store, preferences: Preferences, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
     ) -> None:
         self._store, self._preferences, self._sleep = store, preferences, sleep
         self._counting: dict[int, asyncio.Task[None]] = {}
-        #: How long lists were when it was last seen that all of them was counted, and by which view.
+        #: The length of each list when it was last fully counted, and the view.
         self._known: LRUCache[int, tuple[int, str]] = LRUCache(_MOST)
 
     async def way(self, guild: int) -> CountingRules:
-        """How a server's games are counted now."""
+        """A server's current counting rules."""
         settings = await self._preferences.of_server(guild)
         return CountingRules(settings.seasons, settings.time_zone, await self._store.ladder.struck(guild))
 
     async def counted(self, guild: int) -> View:
-        """The view of a server's ladder that is to be shown: after all games of the list, unless it takes long to count
-        these; then it is the one before, or what there is of the first one, and counting goes on.
+        """The view of a server's ladder to show: fully counted, unless that takes long; then the old one, or as much as
+        there is of the first one, while counting goes on.
         """
         ladder = self._store.ladder
         while True:
@@ -83,7 +83,7 @@ class Ladders:
                 return view
 
     def catch_up(self, guild: int) -> None:
-        """Count what is not counted yet, without anybody waiting for it."""
+        """Count the rest in the background."""
         if guild not in self._counting:
             self._counting[guild] = task = in_background(self._catch_up(guild), f"counting for server {guild}")
             task.add_done_callback(lambda _: self._counting.pop(guild, None))
@@ -98,11 +98,11 @@ class Ladders:
             _log.error("the list of a server cannot be read: %s", error)
 
     async def _caught_up(self, guild: int) -> bool:
-        """Whether all is counted; not if the way to count has changed meanwhile."""
+        """Whether all is counted; False if the rules have changed meanwhile."""
         ladder = self._store.ladder
         way, shown = await self.way(guild), await ladder.view(guild)
         if shown is not None and not way.is_of(shown) and await self._far_behind(guild, way.view):
-            await self._sleep(SETTLED)  # whoever strikes one game often strikes more
+            await self._sleep(SETTLED)  # a manager who strikes one game often strikes more
             way, shown = await self.way(guild), await ladder.view(guild)
         return await bring_up(self._store, guild, way, _name(way, shown), partial(self.way, guild))
 
@@ -111,57 +111,57 @@ class Ladders:
         return await ladder.length(guild) - await ladder.counted(guild, view).counted() > SOON
 
     async def rest(self) -> None:
-        """Returns when nothing is being counted."""
+        """Wait until nothing is being counted."""
         while self._counting:
             await asyncio.wait(list(self._counting.values()))
 
     def give_up(self) -> None:
-        """Count no more; the next one goes on."""
+        """Stop counting; the next process continues."""
         for task in self._counting.values():
             task.cancel()
 
     async def reader(self, guild: int, now: float) -> Reader:
-        """What pages read. `now`: seconds since 1970."""
+        """A reader for pages. `now`: seconds since 1970."""
         way = await self.way(guild)
         return Reader(self._store, guild, await self.counted(guild), way.day(now).toordinal(), way.season(now))
 
     async def missing(self, guild: int) -> int:
-        """How many entries of a list are not counted yet in what pages show."""
+        """How many entries of the list the shown view lacks."""
         view = await self._store.ladder.view(guild) or (await self.way(guild)).view
         return await self._store.ladder.length(guild) - await self._store.ladder.counted(guild, view).counted()
 
     async def hide(self, guild: int, user: int, hidden: bool) -> bool:
-        """Somebody wants to be on no board, or on them again; no if the list knows nothing of them."""
+        """Hide a member from all boards, or show them again; False if they are not in the list."""
         number = await self._store.ladder.number_of(guild, user)
         if number is not None:
             await self.note(guild, Hide(number, hidden))
         return number is not None
 
     async def ratings(self, guild: int, users: Sequence[int], variant: str) -> list[float]:
-        """Where people stand in a variant; at the start those of whom nothing is known."""
+        """Ratings in a variant; the initial one for unknown members."""
         numbers = [await self._store.ladder.number_of(guild, user) or 0 for user in users]
         found = await (await self.counted(guild)).values(PLAYERS, [f"{number}" for number in numbers])
         players = [msgspec.msgpack.decode(data, type=Player) if data else Player() for data in found]
         return [player.standing(variant).rating for player in players]
 
     async def listed(self, guild: int, user: int) -> bool | None:
-        """Whether somebody may be on the boards of a server; None if its list knows nothing of them."""
+        """Whether a member may be listed on a server's boards; None if they are not in its list."""
         number = await self._store.ladder.number_of(guild, user)
         (data,) = await (await self.counted(guild)).values(PLAYERS, [f"{number or 0}"])
         return not msgspec.msgpack.decode(data, type=Player).hidden if data else None
 
     async def away(self, guild: int, user: int) -> int | None:
-        """The number of somebody who was found to have left the server; None for anybody else."""
+        """The number of a member marked as away; None for anyone else."""
         number = await self._store.ladder.number_of(guild, user)
         (data,) = await (await self.counted(guild)).values(PLAYERS, [f"{number or 0}"])
         return number if data and msgspec.msgpack.decode(data, type=Player).away else None
 
     async def note(self, guild: int, note: Hide | Away | Forget) -> None:
-        """Enter what was decided or found out about somebody."""
+        """Append a note about a member."""
         await self._store.ladder.note(guild, write_note(note))
 
     async def strike(self, guild: int, table: str, game: int | None, reason: str, by: int, now: float) -> list[int]:
-        """The games of a table, or one of them, do not count from now on; those of which that was not so before."""
+        """Strike the games of a table, or one of them; returns those changed."""
         moderator, struck = await self._store.ladder.number_of(guild, by) or 0, list[int]()
         for number, entry in (await entries_of(self._store, guild, table, game)).items():
             note = write_note(Strike(entry, reason, now, moderator))
@@ -170,7 +170,7 @@ class Ladders:
         return sorted(struck)
 
     async def restore(self, guild: int, table: str, game: int | None, reason: str, by: int, now: float) -> list[int]:
-        """The same the other way round: games that were struck count again."""
+        """Restore the struck games of a table, or one of them; returns those changed."""
         moderator, restored = await self._store.ladder.number_of(guild, by) or 0, list[int]()
         for number, entry in (await entries_of(self._store, guild, table, game)).items():
             note = write_note(Restore(entry, reason, now, moderator))
@@ -179,12 +179,12 @@ class Ladders:
         return sorted(restored)
 
     async def is_struck(self, guild: int, table: str, game: int) -> bool:
-        """Whether a game of a table does not count any more."""
+        """Whether a game of a table is struck."""
         struck = await self._store.ladder.struck(guild)
         return bool(struck) and not struck.isdisjoint((await entries_of(self._store, guild, table, game)).values())
 
     async def rated_today(self, guild: int, users: Sequence[int], now: float) -> Today:
-        """How often the ratings of one or two people have changed today, outside of leagues."""
+        """How often the ratings of one or two members have changed today, leagues aside."""
         numbers = [await self._store.ladder.number_of(guild, user) or 0 for user in users]
         view, today = await self.counted(guild), (await self.way(guild)).day(now).toordinal()
         found = await view.values(PLAYERS, [f"{number}" for number in numbers])
@@ -198,13 +198,13 @@ class Ladders:
 
 
 async def entries_of(store: Store, guild: int, table: str, game: int | None = None) -> dict[int, int]:
-    """Where the games of a table stand in its server's list, or one of them: by their numbers."""
+    """The list entries of a table's games, or of one of them, by game number."""
     places = await store.ladder.places(guild, table)
     return {number: entry for number, entry in places.items() if game in (None, number)}
 
 
 def _name(way: CountingRules, shown: str | None) -> str:
-    """The view in which is counted: the one that is shown, if it counts in this way."""
+    """The view to count in: the shown one, if its rules are the same."""
     return shown if shown is not None and way.is_of(shown) else way.view
 
 
@@ -215,9 +215,9 @@ async def bring_up(
     name: str,
     current: Callable[[], Awaitable[CountingRules]] | None = None,
 ) -> bool:
-    """Count all entries of a list in the view of this name, have that shown, and drop those before it.
+    """Count all entries of a list in the view of this name, show it, and drop the views before it.
 
-    False, and nothing else is shown, if the `current` way is another one before all is counted.
+    False, with nothing else shown, if the `current` rules differ before all is counted.
     """
     ladder = store.ladder
     if await ladder.view(guild) != name:
@@ -229,7 +229,7 @@ async def bring_up(
         await ladder.show_view(guild, name)
         others |= {shown} if shown is not None else set()
     else:
-        others = {other for other in others if not way.is_of(other)}  # else somebody counts all anew
+        others = {other for other in others if not way.is_of(other)}  # otherwise a view of other rules is being counted
     for other in sorted(others):
         await ladder.drop_view(guild, other)
     return True
@@ -242,14 +242,14 @@ async def count(
     view: View,
     current: Callable[[], Awaitable[CountingRules]] | None = None,
 ) -> bool:
-    """Count in a view what the list has and it has not; False if that is given up as the `current` way is another."""
+    """Count the entries that a view lacks; False if that is given up because the `current` rules differ."""
     while True:
         before = await view.counted()
         async for entries in _some(store, guild, before + 1):
             steps = [await _step(store, guild, way, entry) for entry in entries]
             what = await _change(view, way, steps)
             if not await view.advance(before, entries[-1].number, what):
-                break  # somebody else has counted them
+                break  # another process has counted them
             before = entries[-1].number
             await asyncio.sleep(0)
             if current is not None and await current() != way:
@@ -265,7 +265,7 @@ async def _some(store: Store, guild: int, first: int) -> AsyncIterator[list[Ente
 
 
 async def _change(view: View, way: CountingRules, steps: Sequence[LogItem]) -> Counted:
-    """What these entries change."""
+    """The writes for these entries."""
     batch = await CountBatch.of(view, way, steps)
     for step in steps:
         batch.count(step)
@@ -273,7 +273,7 @@ async def _change(view: View, way: CountingRules, steps: Sequence[LogItem]) -> C
 
 
 async def _step(store: Store, guild: int, way: CountingRules, entry: Entered | Noted) -> LogItem:
-    """An entry as it is counted: beside what was found in a game stands the game."""
+    """A log item to count: an analysis comes with its game."""
     if isinstance(entry, Entered):
         return Game(entry.number, read_fact(entry.says), entry.who, entry.number in way.struck)
     note = read_note(entry.says)

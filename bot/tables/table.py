@@ -1,8 +1,8 @@
-"""A table as one value: what a channel holds, from the challenge to the end, and its way to and from the store.
+"""A table as one value, from the challenge to the end, and its stored form.
 
-What is stored is a record of fields. `about`, `secret` and `people` are written when the table is made; `people` is
-the only place that says who sits where. `state` is a cache of the log. `screen` says what the channel has been shown,
-`advice` who is in the team's thread; both are kept outside the version.
+The stored form is a record of fields. `about`, `secret` and `people` are written when the table is made; `people` alone
+says who sits where. `state` is a cache of the log. `screen` holds what the channel has been shown, `advice` who is in
+the team's thread; both are stored outside the version.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from bot.tables.about import About, decoded, encoded
 from bot.tables.aggregate import Versioned
 from bot.tables.game import AnyGame
 
-#: What stands for the Discord id of a computer.
+#: The user id of a computer.
 COMPUTER = 0
-#: The longest word a person may add to the dice.
+#: Maximum length of a word for the dice.
 WORD_LENGTH = 40
-#: What stands for the name of somebody who has been taken out.
+#: The name of a member whose data was deleted.
 NOBODY = "N. N."
 
 
 class Stage(Enum):
-    """Where a table stands between the challenge and the end."""
+    """The stage of a table between challenge and end."""
 
     CHALLENGE = "challenge"
     OPEN = "open"
@@ -44,10 +44,10 @@ class Stage(Enum):
 
 
 class Person(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Somebody at a table: his Discord id and the name he was last seen under.
+    """A member at a table: their user id and last known name.
 
-    Who has had himself taken out has left a negative number, nobody's, of which there are no two at a table. `level`:
-    how well a computer plays; it has no number of Discord's, and people have no level.
+    After the deletion of their data the id is negative, unique at the table. `level`: a computer's level; computers
+    have no user id, and members no level.
     """
 
     user: int
@@ -56,18 +56,18 @@ class Person(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
     @property
     def known(self) -> bool:
-        """Whether it is somebody still."""
+        """Whether it is a member whose data was not deleted."""
         return self.user > 0
 
     @classmethod
     def computer(cls, name: str, level: Level) -> Person:
-        """A computer, under the name by which it is shown."""
+        """A computer with its displayed name."""
         return cls(COMPUTER, name, level)
 
 
 class Later(Struct, frozen=True, forbid_unknown_fields=True):
-    """A word for the dice that somebody gave when the session had begun: it counts from roll `first` on, the first one
-    of the game after that; 0 while no such game has begun.
+    """A word for the dice given in mid-session: it counts from roll `first` on, the first one of the next game; 0 while
+    no such game has begun.
     """
 
     user: int
@@ -76,10 +76,10 @@ class Later(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class People(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Who sits where, and the words people gave for the dice (user, word) before the first roll.
+    """Who sits where, and the words for the dice (user, word) given before the first roll.
 
     Seat 0 is the challenger. An open challenge has one seat taken. `agreed`: before a chouette begins, the users who
-    know the rules as they are now. `later`: words given after the start.
+    have accepted the current rules. `later`: words given after the start.
     """
 
     seats: tuple[Person, ...]
@@ -89,18 +89,18 @@ class People(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     @property
     def users(self) -> frozenset[int]:
-        """All whom it names: at the table, or with a word for a challenge that anybody may accept."""
+        """All users in it: seated, or with a word for an open challenge."""
         seated = (person.user for person in self.seats)
         given = (*(user for user, _ in self.words), *(each.user for each in self.later))
         return frozenset(user for user in (*seated, *given, *self.agreed) if user > 0)
 
     def has_given(self, user: int) -> bool:
-        """Whether somebody's word is in the dice, or will be."""
+        """Whether a user has given a word."""
         return user in dict(self.words) or any(each.user == user for each in self.later)
 
 
 class TableSummary(NamedTuple):
-    """What a list needs to know of a table, and no state."""
+    """What a list shows of a table, without its state."""
 
     about: About
     people: People
@@ -109,9 +109,9 @@ class TableSummary(NamedTuple):
 class Screen(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What the channel has been shown of a table or a league.
 
-    `message` is the live message, posted at `posted_at` for the people `holders` (users); `base` and `shown` are
-    versions: it tells the news after `base` up to `shown`. `mentioned`: open questions whose people have been
-    mentioned, last at `mentioned_at`. `posts` counts messages, for the nonce. `game`: the number of the game it shows.
+    `message` is the live message, posted at `posted_at` for the players `holders` (users); `base` and `shown` are
+    versions: it shows the news after `base` up to `shown`. `mentioned`: open questions whose players have been
+    mentioned, last at `mentioned_at`. `posts` counts messages, for the nonce. `game`: the number of the game shown.
     `reminders` sent since.
     """
 
@@ -128,12 +128,12 @@ class Screen(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Advice(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The private thread in which the team of a chouette talks.
+    """The private thread of a chouette's team.
 
-    `thread` is its id, 0 while there is none; `told`: it has its first message. `members` are the users who are in it
-    for certain, `invited` all who may be, these included. `intruders` are those of them who should not read and cannot
-    be taken out, of whom whoever rolls for the team has been told. `former`: threads that were given up for that.
-    `ended`: it is closed or gone, and no other one is made. `changes` counts what has been kept.
+    `thread` is its id, 0 while there is none; `told`: its first message is posted. `members` are the users known to be
+    in it, `invited` all who may be. `intruders` those of them who should not read it and cannot be removed, of whom the
+    captain has been told. `former`: threads abandoned for that reason. `ended`: it is closed or gone, and no other one
+    is made. `changes` counts saves.
     """
 
     thread: int = 0
@@ -153,12 +153,11 @@ class _Snapshot(Struct, frozen=True):
 
 
 class Table(Versioned, frozen=True, kw_only=True):
-    """One table. `state` is None while it is a challenge; `news` is what happened lately, the oldest first.
+    """One table. `state` is None while it is a challenge; `news` of the latest actions, the oldest first.
 
-    `language`: the one that all who sat there shared when the last game began; None if there was no such thing.
-    State, course and news are of its game's types. `course`: that of the running game, None if there is no such thing,
-    or another version has kept it. `version` 0: not stored yet. `acted_at`: when somebody last did
-    something.
+    `language`: the one shared by all players when the last game began; None if there was none. State, course and news
+    are of its game's types. `course`: that of the running game, None if there is none, or another version has stored
+    it. `version` 0: not stored yet. `acted_at`: the time of the last action.
     """
 
     about: About
@@ -183,28 +182,26 @@ class Table(Versioned, frozen=True, kw_only=True):
 
     @property
     def imported(self) -> bool:
-        """Whether somebody has brought it from elsewhere: it is his, of no server, and has no dice of ours."""
         return self.about.imported
 
     def is_of(self, user: int) -> bool:
-        """Whether somebody has a seat at it, or has brought it."""
+        """Whether a user sits at it, or has imported it."""
         return self.channel == user if self.imported else self.seat_of(user) is not None
 
     @property
     def game(self) -> AnyGame:
-        """What is played here."""
         return self.about.game
 
     @property
     def public(self) -> Table:
-        """The same table as everybody may see it: what is made for a channel is made of this."""
+        """The same table without sealed words: everything in a channel is made of this."""
         return self if self.state is None else replace(self, state=self.game.public(self.state))
 
     @property
     def unshown(self) -> bool:
-        """Whether the channel has yet to be shown what the table has come to, or has no message of it any more.
+        """Whether the channel lacks the current state, or the message of it.
 
-        Of what has not begun, only a lobby stays long enough for that to matter.
+        Of tables that have not begun, only a lobby lives long enough for that to matter.
         """
         if self.stage is Stage.CHALLENGE:
             return self.game.gathers and not self.screen.message
@@ -212,24 +209,24 @@ class Table(Versioned, frozen=True, kw_only=True):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The words that count from the first roll on, in order of seats; who gave none is left out."""
+        """The words that count from the first roll on, in order of seats; seats without one are left out."""
         return tuple(word for first, word in self.dice_words if first == 1)
 
     @property
     def dice_words(self) -> tuple[tuple[int, str], ...]:
-        """The words that are mixed into the dice, each with the roll from which on it counts, in order of seats."""
+        """The words that are mixed into the dice, each with its first roll, in order of seats."""
         given = {user: (1, word) for user, word in self.people.words}
         given |= {each.user: (each.first, each.word) for each in self.people.later if each.first}
         return tuple(given[person.user] for person in self.people.seats if person.user in given)
 
     @property
     def commitment(self) -> str:
-        """What proves the dice, whole."""
+        """The commitment to the seed, in full."""
         return dice.commitment(self.seed)
 
     @property
     def short_commitment(self) -> str:
-        """What proves the dice, as messages show it before the first roll."""
+        """The commitment as messages show it before the first roll."""
         return dice.short_commitment(self.seed)
 
     def roll(self, number: int) -> Dice:
@@ -242,43 +239,41 @@ class Table(Versioned, frozen=True, kw_only=True):
         return self if later == self.people.later else replace(self, people=replace(self.people, later=later))
 
     def next_roll(self, state: TableState) -> Dice:
-        """The dice that fall next."""
         return self.roll(state.rolls + 1)
 
     def seat_of(self, user: int) -> Seat | None:
-        """Where somebody sits; None for a stranger."""
+        """A user's seat; None for a stranger."""
         return next((seat for seat, person in enumerate(self.people.seats) if person.user == user), None)
 
     def has(self, user: int) -> bool:
-        """Whether somebody is at the table; who has left a session that goes on is not."""
+        """Whether a user is at the table; one who has left a running session is not."""
         seat = self.seat_of(user)
         return seat is not None and (self.state is None or self.game.is_seated(self.state, seat))
 
     def plays(self, user: int) -> bool:
-        """Whether the running game is somebody's; it is while a bet of theirs goes on, though they have left."""
+        """Whether a user plays in the running game, also after leaving while a bet of theirs is open."""
         seat = self.seat_of(user)
         return seat is not None and (self.state is None or self.game.in_game(self.state, seat))
 
     @property
     def takes_later_words(self) -> bool:
-        """Whether words may be given in mid-game: where some come later, and where nobody was asked before."""
+        """Whether words may be given in mid-game: where players join later, and where nobody was asked before."""
         return self.stage is Stage.OPEN and (self.game.gathers or bool(self.computers))
 
     def person(self, seat: Seat) -> Person:
-        """Who sits there."""
         return self.people.seats[seat]
 
     @property
     def computers(self) -> tuple[Seat, ...]:
-        """The seats in which no people sit."""
+        """The seats of computers."""
         return tuple(seat for seat, person in enumerate(self.people.seats) if person.level is not None)
 
     def opponent_of(self, user: int) -> Person | None:
-        """The other one of two."""
+        """The opponent of a user, of two."""
         return next((person for person in self.people.seats if person.user != user), None)
 
     def with_name(self, user: int, name: str) -> Table:
-        """The same table; somebody at it is called `name` now."""
+        """The same table with a user's new name."""
         seats = tuple(Person(user, name) if person.user == user else person for person in self.people.seats)
         return self if seats == self.people.seats else replace(self, people=replace(self.people, seats=seats))
 
@@ -310,21 +305,20 @@ def to_fields(table: Table, before: Table | None = None) -> dict[str, bytes]:
 
 
 def snapshot(state: TableState) -> bytes:
-    """A state as it is stored."""
     write = games.of(state).codec
     return _json.encode(_Snapshot(write.schema, state.rules_version, msgspec.Raw(write.encode(state))))
 
 
 def face_of(fields: Mapping[str, bytes]) -> TableSummary:
-    """Who plays what, by the fields `about` and `people`. Raises `UnreadableLog` if they are not of this bot."""
+    """The summary in the fields `about` and `people`. Raises `UnreadableLog` for data of another program."""
     with _decoding():
         return TableSummary(decoded(fields["about"]), msgspec.json.decode(fields["people"], type=People))
 
 
 def from_fields(version: int, fields: Mapping[str, bytes]) -> Table | None:
-    """The table of a stored record; None if its snapshot is of another schema and its log has to be folded anew.
+    """The table of a stored record; None if its snapshot is of another schema and its log has to be folded again.
 
-    Raises `UnreadableLog` for a record that is not of this bot.
+    Raises `UnreadableLog` for a record of another program.
     """
     try:
         with _decoding():
@@ -336,7 +330,7 @@ def from_fields(version: int, fields: Mapping[str, bytes]) -> Table | None:
 
 
 def with_state(version: int, fields: Mapping[str, bytes], state: TableState | None) -> Table:
-    """The table of a stored record, its state being this one. Raises as `from_fields`."""
+    """The table of a stored record with this state. Raises as `from_fields`."""
     about, people = face_of(fields)
     rules = about.game
     with _decoding():
@@ -359,7 +353,7 @@ def with_state(version: int, fields: Mapping[str, bytes], state: TableState | No
 def _course(rules: AnyGame, data: bytes) -> Any:
     try:
         return msgspec.json.decode(data, type=rules.course | None)
-    except msgspec.MsgspecError:  # of another schema: no more than a cache, as the state is
+    except msgspec.MsgspecError:  # of another schema: only a cache, like the state
         return None
 
 
@@ -376,12 +370,12 @@ class OtherSchema(Exception):
 
 
 def read_snapshot(rules: AnyGame, data: bytes) -> Any:
-    """A state that was stored. Raises `OtherSchema`."""
+    """Decode a state. Raises `OtherSchema`."""
     try:
         stored = msgspec.json.decode(data, type=_Snapshot)
     except msgspec.MsgspecError as error:
         raise OtherSchema from error
-    # Of the rules, each table has its own version.
+    # The version of the rules is each table's own.
     read = rules.codec
     if not read.knows(stored.schema, stored.rules_version):
         raise OtherSchema

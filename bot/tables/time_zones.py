@@ -1,6 +1,6 @@
-"""Time zones by what people type: IANA's names, the last part alone, cities as Czech and Russian have them, any case.
+"""Time zones by typed names: IANA's names, their last part alone, Czech and Russian names of cities, in any case.
 
-Reads many files when first asked.
+Reads many files on first use.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from babel import Locale
 
 from bot.languages import CODES
 
-#: Names that mean something else on every machine, or nothing.
+#: Names whose meaning depends on the machine, or that mean nothing.
 _NO_PLACES = {"localtime", "Factory"}
-#: `GMT+1` in IANA's sense is what everybody else calls GMT-1: only the full name is clear.
+#: `GMT+1` in IANA's sense is GMT-1 in the usual one: only the full name is clear.
 _TURNED_ROUND = "Etc/GMT"
-#: How many names are proposed, and how much alike they are (0 to 1).
+#: How many names are proposed, and their minimum similarity (0 to 1).
 _MOST, _ALIKE = 3, 0.7
 
 
 def find(typed: str) -> tuple[str, ...]:
-    """The names that fit: one if it is clear which is meant, several if places are called alike, none if unknown."""
+    """The matching names: one if it is clear, several if places share a name, none if unknown."""
     return _known().get(_folded(typed), ())[:_MOST]
 
 
 def nearest(typed: str) -> tuple[str, ...]:
-    """The names that look most like one that is not known, the likeliest first; none if nothing is near."""
+    """The names most similar to an unknown one, the likeliest first; may be empty."""
     near = get_close_matches(_folded(typed), _known(), n=_MOST, cutoff=_ALIKE)
     return tuple(dict.fromkeys(name for each in near for name in _known()[each]))[:_MOST]
 

@@ -1,4 +1,4 @@
-"""Rated matches of people that are not in their server's list yet: they count for the limits of a day all the same."""
+"""Rated matches that are still running: they count towards the daily limits all the same."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from bot.tables.standings import Ladders, Today
 from bot.tables.table import Stage, Table
 
 _MOST = 50
-"""Tables of a person that are looked at, the newest first."""
+"""How many of a member's tables are examined, the newest first."""
 
 
 async def under_way(
     store: Store, repository: TableRepository, ladders: Ladders, guild: int, users: Sequence[int], now: float
 ) -> Today:
-    """Those that one or two people have begun today, outside of leagues."""
+    """The rated matches that one or two members have begun today, leagues aside."""
     way = await ladders.way(guild)
     found: dict[str, Table] = {}
     for user in users:
@@ -27,7 +27,7 @@ async def under_way(
             if table is None or table.imported:
                 continue
             if way.day(table.about.made_at) != way.day(now):
-                break  # and so are those before it
+                break  # older tables were begun earlier still
             if table.about.guild == guild and await _will_be_rated(store, table):
                 found[name] = table
     return Today(
@@ -40,12 +40,12 @@ async def _table(store: Store, repository: TableRepository, name: str) -> Table 
     channel = await store.channel_of(name)
     try:
         return None if channel is None else await repository.load(channel, name)
-    except Refused:  # a newer bot's
+    except Refused:  # written by a newer bot
         return None
 
 
 async def _will_be_rated(store: Store, table: Table) -> bool:
-    """Whether ratings follow from a table, as far as one can know, and none of its games is in the list yet."""
+    """Whether a table will presumably be rated, and none of its games is in the list yet."""
     if not table.about.rated or table.about.counts is not None:
         return False
     over = table.stage is not Stage.OPEN

@@ -1,4 +1,4 @@
-"""Whom the ratings of a season come from, worked out from a server's list: read here, folded in a worker process."""
+"""Rating watch of a server's season: the list is read here, and folded in a worker process."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from bot.worker_pool import WorkerPool
 
 
 async def gains_of(store: Store, pool: WorkerPool, guild: int, way: CountingRules, season: str) -> tuple[Gain, ...]:
-    """Who has gained much in a season, without the games that were struck, as `Watch.gains`.
+    """Large gains in a season, without struck games, as `Watch.gains`.
 
-    Raises `WorkerFailed`, or `msgspec.MsgspecError` for a list that a newer bot has written.
+    Raises `WorkerFailed`, or `msgspec.MsgspecError` for a list of a newer bot.
     """
     entries = [
         (entry.says, entry.who)
@@ -26,7 +26,7 @@ async def gains_of(store: Store, pool: WorkerPool, guild: int, way: CountingRule
 
 
 def watched(way: CountingRules, season: str, entries: Sequence[tuple[bytes, tuple[int, ...]]]) -> tuple[Gain, ...]:
-    """The same of games as they stand in the list, each with the numbers of those who played it."""
+    """The same for entries of the list, each with the numbers of its players."""
     watch = Watch(season)
     for says, who in entries:
         fact = read_fact(says)

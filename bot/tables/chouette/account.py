@@ -1,4 +1,4 @@
-"""What a finished game of a chouette came to, for the list of its server."""
+"""The ladder account of a finished game of a chouette."""
 
 from __future__ import annotations
 
@@ -12,11 +12,10 @@ from bot.ladder.listing import Average
 from bot.tables.board_game import turns_of
 
 BETS = Average("bets", few=30)
-"""Points per bet."""
 
 
 def account(options: Options, game: Finished) -> Account | None:
-    """What a game came to; None if it was voided. There is no score but the points of all games."""
+    """The account of a game; None if it was voided. It has no score."""
     if game.game.void:
         return None
     return Account(
@@ -30,14 +29,14 @@ def account(options: Options, game: Finished) -> Account | None:
 
 
 def _role(game: Finished, seat: Seat) -> str:
-    """What somebody was at the start of the game."""
+    """A seat's role at the start of the game."""
     named = {game.game.box: "box", game.game.captain: "captain", game.game.partner: "partner"}
     return named.get(seat, "crew")
 
 
 def _row(game: Finished, paid: LedgerRow) -> Row:
     points = (paid.points, 1)
-    if paid.bet is None or paid.reason is Reason.EXTRA:  # a share or a fee: no cube is turned for it
+    if paid.bet is None or paid.reason is Reason.EXTRA:  # a share or a fee: there is no cube for it
         return Row(payer=paid.payer, payee=paid.payee, points=points, reason=paid.reason.value)
     return Row(
         payer=paid.payer,

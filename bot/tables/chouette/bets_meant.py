@@ -1,4 +1,4 @@
-"""Which bets of a chouette somebody means who doubles, answers, resigns or settles, and says at most with whom."""
+"""Which bets a player means who doubles, answers, resigns or settles, from the opponents named, if any."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from bot.tables.board_game import Whom
 
 
 def double(session: Session, seat: Seat, whom: Whom) -> Double:
-    """The box doubles `whom`, a member with his own cube, or with those of `whom` who let him decide.
+    """The box doubles the members `whom`; a member doubles with their own cube, or with those of `whom` who have
+    delegated to them.
 
     None: as `doubles_for` says.
     """
@@ -25,7 +26,9 @@ def double(session: Session, seat: Seat, whom: Whom) -> Double:
 
 
 def doubles_for(session: Session, seat: Seat) -> Seat:
-    """Whose cubes somebody means: his own; if he may turn none, those of the first who lets him decide and may."""
+    """The seat whose cube a player means: their own, or if it cannot be turned, that of the first delegator whose
+    can.
+    """
     game, rules = session.game, session.options.cube
     for whose in (seat, *(each for each in game.line if session.players[each].delegate == seat)):
         if game.accessible(whose, rules):
@@ -34,9 +37,9 @@ def doubles_for(session: Session, seat: Seat) -> Seat:
 
 
 def reply(session: Session, seat: Seat, answer: Reply, whom: Whom) -> Answer:
-    """The same answer to the cubes of `whom`, None: to all that still wait for this seat's.
+    """The same answer to the cubes of `whom`; None: to all that still wait for this seat.
 
-    If none does any longer, it is all that he has answered and may answer anew.
+    If none does any longer, to all that the seat has answered and may answer anew.
     """
     bets = answerable(session, seat)
     if whom is not None:
@@ -54,7 +57,7 @@ def _unanswered(session: Session, bets: tuple[BetIndex, ...]) -> tuple[BetIndex,
 
 
 def answerable(session: Session, seat: Seat) -> tuple[BetIndex, ...]:
-    """The cubes on the table that somebody may answer, for himself or for who has made him his delegate."""
+    """The offered cubes that a player may answer, for their own seat or as a delegate."""
     game, exchange = session.game, session.game.exchange
     if exchange is None or (exchange.extras and not exchange.extras.forced):
         return ()
@@ -63,7 +66,7 @@ def answerable(session: Session, seat: Seat) -> tuple[BetIndex, ...]:
 
 
 def _concerns(session: Session, bet: BetIndex, seat: Seat, whom: Collection[Seat]) -> bool:
-    """Whether an answer to these people, or for them, is one about this bet."""
+    """Whether an answer to these seats, or for them, is about this bet."""
     own = session.game.bets[bet]
     others = {own.white, own.black} - {seat}
     return bool(others & set(whom)) or (seat in whom and seat in (own.white, own.black))
@@ -77,14 +80,14 @@ def _bet_with(session: Session, member: Seat) -> BetIndex:
 
 
 def resign(session: Session, seat: Seat, kind: Kind | None, whom: Whom) -> Resign:
-    """To `whom`, None: in all one's bets."""
+    """A resignation to `whom`; None: in all one's bets."""
     if kind is None:
         raise Illegal(TableFault.NOT_A_MATCH)
     return Resign(by=seat, kind=kind, bets=_bets_with(session, seat, whom))
 
 
 def settle(session: Session, seat: Seat, points: int, whom: Whom, winners: Whom) -> Settle:
-    """With `whom`. Whoever has a single bet, or can settle none now, need not say with whom."""
+    """A settlement with `whom`, who may be omitted with a single bet, or if none can be settled now."""
     bets = _bets_with(session, seat, whom)
     if whom is None and len(bets) > 1 and session.game.phase in (Phase.CUBE, Phase.ROLL):
         raise Illegal(ChouetteFault.SETTLE_WITH_WHOM)
@@ -96,7 +99,7 @@ def settle(session: Session, seat: Seat, points: int, whom: Whom, winners: Whom)
 
 
 def _bets_with(session: Session, seat: Seat, whom: Whom) -> tuple[BetIndex, ...]:
-    """Somebody's open bets, or those with `whom`."""
+    """A player's open bets, or those with `whom`."""
     held = session.game.held(seat)
     if whom is None:
         return held

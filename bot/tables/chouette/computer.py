@@ -1,6 +1,6 @@
-"""The computer in a chouette: what it does whenever it is asked something, or may say something.
+"""The computer in a chouette: its answer to every question, and its word in the window.
 
-It has no memory, and of what is sealed it knows its own word only: what it thinks about is the board and the bets.
+It is stateless, and of sealed words it uses only its own: it considers the board and the bets.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ from bot.tables.computer_player import (
     wants_to_double,
 )
 
-#: Equity that it forgoes for peace, in units of the cube.
+#: Equity that it gives up to agree, in units of the cube.
 _PEACE = 0.05
 _CONSENTS = (Ask.UNDO, Ask.ABORT, Ask.RESIGNATION, Ask.SETTLEMENT)
 
 
 def asked_of(session: Session, seat: Seat) -> Question | None:
-    """What a computer has to say next; None while it has nothing to say. Next is pressed by people.
+    """The question a computer answers next; None if it has none. It leaves starting the next game to people.
 
-    Before the roll it says its word as soon as it may. It rolls for its team last.
+    It gives its word in the window at once, and rolls for its team last.
     """
     if session.closed or not session.is_seated(seat):
         return None
@@ -50,7 +50,7 @@ def asked_of(session: Session, seat: Seat) -> Question | None:
 
 
 def _order(question: Question) -> int:
-    """Other people's proposals come first, then cubes, the dice last."""
+    """Sort key: other players' proposals, then cubes, then the dice."""
     return 0 if question.ask in _CONSENTS else 1 if {Double, Pass} & {*question.answers} else 2
 
 
@@ -69,8 +69,8 @@ def _to_say(session: Session, seat: Seat, question: Question) -> bool:
 
 
 def patience(session: Session, seat: Seat) -> float:
-    """Seconds after the last action before which a computer does not roll for its team, while people may still say
-    whether they double. Who asks it to wait is waited for without end.
+    """Seconds after the last action before a computer rolls for its team, while people may still double. A hold makes
+    it wait without limit.
     """
     game, question = session.game, asked_of(session, seat)
     if question is None or Roll not in question.answers or Double in question.answers or game.phase is not Phase.CUBE:
@@ -80,7 +80,7 @@ def patience(session: Session, seat: Seat) -> float:
 
 
 async def decided(session: Session, seat: Seat, player: ComputerPlayer) -> Intent | None:
-    """What a computer does; None if it has nothing to do. Raises `EngineUnavailable` or `Unsupported`."""
+    """A computer's next action; None if it has none. Raises `EngineUnavailable` or `Unsupported`."""
     question = asked_of(session, seat)
     if question is None:
         return None
@@ -99,7 +99,7 @@ async def decided(session: Session, seat: Seat, player: ComputerPlayer) -> Inten
 
 
 def decision(session: Session, seat: Seat) -> Decision | None:
-    """What somebody at the table has to decide: of several bets, about the first."""
+    """A player's current decision: of several bets, about the first."""
     game = session.game
     turn = game.board.turn
     if turn is None or game.phase is Phase.OVER or session.phase is Phase.PARTNER:
@@ -117,14 +117,14 @@ def decision(session: Session, seat: Seat) -> Decision | None:
 
 
 def stakes_at(session: Session, bet: Bet, side: Side) -> Stakes:
-    """What a bet is played for, as `side` sees it, which is on roll: another cube may have freed gammons."""
+    """The stakes of a bet as `side`, which is on roll, sees them: another cube may have activated gammons."""
     stakes = stakes_of(bet, side, session.options.cube)
     freed = session.options.cube.jacoby is Jacoby.ANY_CUBE and session.game.any_turned
     return replace(stakes, jacoby=False) if freed else stakes
 
 
 def ways_at(session: Session, index: BetIndex) -> Ways:
-    """How a cube on the table may be answered, and what may follow: who alone stays in may have to beaver."""
+    """The possible answers to an offered cube and to further turns; a lone taker may be forced to beaver."""
     game, rules = session.game, session.options.cube
     assert game.exchange is not None
     extras = game.exchange.extras
@@ -139,7 +139,7 @@ def _doublable(session: Session, seat: Seat) -> tuple[BetIndex, ...]:
 
 
 def _unanswered(session: Session, seat: Seat) -> tuple[BetIndex, ...]:
-    """The cubes on the table that wait for somebody's own word."""
+    """The offered cubes that wait for the seat's own answer."""
     game, exchange = session.game, session.game.exchange
     if exchange is None:
         return ()
@@ -150,7 +150,7 @@ def _unanswered(session: Session, seat: Seat) -> tuple[BetIndex, ...]:
 
 
 def _about_extras(session: Session, seat: Seat, question: Question) -> bool:
-    """Whether somebody is asked whether they give an extra, or take those that are given."""
+    """Whether a seat is asked to give an extra, or to answer the extras offered."""
     game, exchange = session.game, session.game.exchange
     extras = None if exchange is None else exchange.extras
     if extras is None or extras.forced:
@@ -160,7 +160,7 @@ def _about_extras(session: Session, seat: Seat, question: Question) -> bool:
 
 
 async def _before_the_roll(session: Session, seat: Seat, question: Question, player: ComputerPlayer) -> Intent:
-    """Double or not; and, for whoever rolls, roll."""
+    """Double or pass; for the roller, double or roll."""
     game = session.game
     mine = _doublable(session, seat)
     speaks = Double in question.answers and seat not in spoken(session)
@@ -177,7 +177,7 @@ async def _before_the_roll(session: Session, seat: Seat, question: Question, pla
 
 
 def _alike(session: Session, bets: Iterable[BetIndex], side: Side) -> list[tuple[Stakes, list[BetIndex]]]:
-    """The bets by what they are played for: one thought will do for those that are alike."""
+    """The bets grouped by equal stakes, for which one evaluation suffices."""
     found: dict[Stakes, list[BetIndex]] = {}
     for index in bets:
         found.setdefault(stakes_at(session, session.game.bets[index], side), []).append(index)
@@ -185,7 +185,7 @@ def _alike(session: Session, bets: Iterable[BetIndex], side: Side) -> list[tuple
 
 
 async def _answer(session: Session, seat: Seat, question: Question, player: ComputerPlayer) -> Intent:
-    """Answers to all cubes that wait for it: what it thinks, or where the rules forbid that, all or none of them."""
+    """Answers to all cubes that wait for it: by evaluation, or where the rules forbid that, all or none of them."""
     game, exchange = session.game, session.game.exchange
     assert exchange is not None and game.board.turn is not None
     asked = _unanswered(session, seat)
@@ -218,7 +218,7 @@ async def _play(session: Session, seat: Seat, player: ComputerPlayer) -> Intent:
 
 
 async def _agrees(session: Session, seat: Seat, question: Question, player: ComputerPlayer) -> bool:
-    """Whether it accepts what somebody proposes."""
+    """Whether it accepts a proposal."""
     what = next(each.what for each in session.proposals if each.number == question.number)
     if not isinstance(what, Resign | Settle):
         return True
@@ -245,7 +245,7 @@ async def _agrees(session: Session, seat: Seat, question: Question, player: Comp
 
 
 def _accepted(session: Session, action: AnyAction) -> bool:
-    """Whether the rules take this."""
+    """Whether the rules allow this action."""
     try:
         apply(session, action)
     except Refused:

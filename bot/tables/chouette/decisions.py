@@ -1,7 +1,7 @@
-"""The decisions of a chouette's game, out of its log: plays are those of whoever moved, cubes everybody's own.
+"""The decisions of a chouette's game, from its log: plays belong to the mover, cubes to each player.
 
-Who has several bets that are alike, such as the box, decides once about all those it treats alike. What a delegate says
-for somebody is neither's decision, what silence brings about is nobody's.
+A player with several similar bets, such as the box, makes one decision for all treated alike. A word given by a
+delegate is nobody's decision, nor are the consequences of silence.
 """
 
 from __future__ import annotations
@@ -20,16 +20,18 @@ from bot.core.actions import BetIndex
 from bot.tables.chouette.computer import stakes_at, ways_at
 
 SECONDS = 10.0
-"""Whoever has been asked so long, and has said nothing, has decided not to double; `cube_timer` if that is less."""
+"""A player who was asked for this many seconds (or `cube_timer` if shorter) and stayed silent has decided not to
+double.
+"""
 
 _Heard = dict[BetIndex, tuple[Seat | None, Reply | None]]
-"""Who has spoken last for each cube, and how it was answered."""
+"""The last seat to speak for each cube, and its answer."""
 
 
 class Watch:
-    """How long each window was open, by the number of its question, as the actions of a log are applied in their order.
+    """Measures how long each window was open, by its question number, while the actions of a log are applied in order.
 
-    `at`: when each was saved, in seconds; without that it is not known how long anybody has waited.
+    `at`: when each was saved, in seconds; without that, waits are not known.
     """
 
     def __init__(self, at: Iterable[float]) -> None:
@@ -49,8 +51,8 @@ class Watch:
 
 
 def decisions(steps: Sequence[SessionStep], open_for: Mapping[int, float]) -> Iterator[Decided]:
-    """What was decided, in its order. `open_for`: seconds for which a window was open, by the number of its question;
-    who was asked for a shorter time and was silent has decided nothing.
+    """The decisions in order. `open_for`: seconds a window was open, by its question number; a silent player who was
+    asked for a shorter time has decided nothing.
     """
     rolls, heard = 0, _Heard()
     for before, action, after in steps:
@@ -72,7 +74,7 @@ def decisions(steps: Sequence[SessionStep], open_for: Mapping[int, float]) -> It
 
 
 def _said(before: Session, action: AnyAction) -> _Heard:
-    """What an action says of cubes."""
+    """The words of an action about cubes."""
     match action:
         case Double(by=seat, bets=bets):
             return dict.fromkeys(bets, (seat, None))
@@ -88,7 +90,7 @@ def _said(before: Session, action: AnyAction) -> _Heard:
 
 
 def _played(before: Session, action: Move, rolls: int) -> Decided:
-    """Who moves plays for the first of their open bets; how lucky the roll was is a matter of all."""
+    """A play, as a decision on the mover's first open bet; the luck of the roll concerns all their bets."""
     game = before.game
     board, seat = game.board, game.on_roll
     assert board.turn is not None and board.dice is not None and seat is not None
@@ -107,15 +109,15 @@ def _played(before: Session, action: Move, rolls: int) -> Decided:
 def _spoken(
     before: Session, action: AnyAction, after: Session, turn: int, heard: _Heard, *, long: bool
 ) -> Iterator[Decided]:
-    """The window has closed, by cubes that were turned or by the dice. Who has said nothing has passed if it was open
-    for `long`; not, if they were waited for in vain.
+    """The window has closed, with turned cubes or with the roll. A silent player has passed if it was open for `long`;
+    not if they were waited for in vain.
     """
     game, now = before.game, after.game
     turned = tuple(
         index for index in range(len(game.bets)) if _is_offered(now.bets[index], game.bets[index], index, after)
     )
     if not turned and not isinstance(action, Roll):
-        return  # closed by an end that was agreed upon, or by silence
+        return  # closed by an agreed end, or by silence
     side = game.board.turn
     assert side is not None
     for seat in game.players(side):
@@ -130,7 +132,7 @@ def _spoken(
 
 
 def _is_offered(now: Bet, was: Bet, index: int, after: Session) -> bool:
-    """Whether a cube has been turned between two states; those who are away answer in the same moment."""
+    """Whether a cube was turned between two states; players who are away are answered for at once."""
     exchange = after.game.exchange
     if exchange is not None and index in exchange.doubled:
         return True
@@ -139,7 +141,7 @@ def _is_offered(now: Bet, was: Bet, index: int, after: Session) -> bool:
 
 
 def _alike(session: Session, bets: Sequence[BetIndex], turned: Sequence[int]) -> list[tuple[BetIndex, bool]]:
-    """Bets that were treated differently, or are played for something else: one of each kind."""
+    """Bets that were treated differently, or have different stakes: one of each kind."""
     side = session.game.board.turn
     assert side is not None
     found = {(stakes_at(session, session.game.bets[index], side), index in turned): index for index in reversed(bets)}
@@ -147,7 +149,7 @@ def _alike(session: Session, bets: Sequence[BetIndex], turned: Sequence[int]) ->
 
 
 def _answered(before: Session, after: Session, turn: int, heard: _Heard) -> Iterator[Decided]:
-    """The answers that have just come to count."""
+    """The answers that have just taken effect."""
     game, exchange = before.game, before.game.exchange
     assert exchange is not None
     told: set[tuple[Seat, object, Reply]] = set()
@@ -165,7 +167,7 @@ def _answered(before: Session, after: Session, turn: int, heard: _Heard) -> Iter
 
 
 def _reply(before: Session, after: Session, index: BetIndex) -> Reply | None:
-    """What an answer came to; None if it came to nothing, because the game was given up."""
+    """An answer as it took effect; None if it did not, because the game was given up."""
     exchange, was, now = before.game.exchange, before.game.bets[index], after.game.bets[index]
     assert exchange is not None
     if now.result is not None and now.result.ending is Ending.DROPPED:

@@ -1,4 +1,4 @@
-"""What people wish to do in a chouette and in no other game. At any other table it is refused with a reason."""
+"""Intents that exist only in a chouette. At any other table they are refused with a reason."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _of_session(act: Callable[[Session, Seat], actions.AnyAction]) -> Intent:
 def plain(
     action: type[actions.Pass | actions.Hold | actions.DeclineBox | actions.End],
 ) -> Intent:
-    """Any action that says no more than who acts."""
+    """Any action whose only field is the seat."""
     return _of_session(lambda session, seat: action(by=seat))
 
 
@@ -37,7 +37,7 @@ def replies(answers: Mapping[BetIndex, Reply]) -> Intent:
 
 
 def extra(give: bool) -> Intent:
-    """Offer the lone taker an extra, or do not."""
+    """Offer the lone taker an extra, or decline to."""
 
     def act(session: Session, seat: Seat) -> actions.GiveExtra:
         extras = session.game.exchange and session.game.exchange.extras
@@ -52,7 +52,7 @@ def extra(give: bool) -> Intent:
 
 
 def extras(stay: bool, refused: Collection[Seat] = (), dropped: Whom = ()) -> Intent:
-    """The lone taker stays in and answers the extras, or changes to drop. `dropped` None: he drops them all at once."""
+    """The lone taker stays in and answers the extras, or changes to drop. `dropped` None: drops them all at once."""
 
     def act(session: Session, seat: Seat) -> actions.AnswerExtras:
         at_once = dropped
@@ -65,12 +65,12 @@ def extras(stay: bool, refused: Collection[Seat] = (), dropped: Whom = ()) -> In
 
 
 def auto_pass() -> Intent:
-    """Turn the switch over."""
+    """Toggle the automatic pass."""
     return _of_session(lambda session, seat: actions.AutoPass(by=seat, on=not session.players[seat].auto_pass))
 
 
 def delegate(to: Seat | None) -> Intent:
-    """Say who decides one's cubes while one is away; None: nobody."""
+    """Appoint who decides one's cubes while away; None: no one."""
     return _of_session(lambda session, seat: actions.Delegate(by=seat, to=to))
 
 
@@ -78,27 +78,26 @@ def delegate(to: Seat | None) -> Intent:
 
 
 def share(agree: bool) -> Intent:
-    """Want a partner in the box, or want to be it; or not."""
+    """Ask for a partner in the box, or accept a share of it; or decline."""
     return _of_session(lambda session, seat: actions.Share(by=seat, agree=agree))
 
 
 def sit_out() -> Intent:
-    """Sit out from the next game on; once more: come back."""
+    """Sit out from the next game on; again: return."""
     return _of_session(lambda session, seat: actions.SitOut(by=seat, out=not session.players[seat].out))
 
 
 def leave() -> Intent:
-    """Leave the table."""
     return _of_session(lambda session, seat: actions.Leave(by=seat))
 
 
 def send_away(whom: Seat) -> Intent:
-    """Have somebody else leave it."""
+    """Remove another player."""
     return _of_session(lambda session, seat: actions.Leave(by=seat, seat=whom))
 
 
 def pause(on: bool) -> Intent:
-    """Stop the clock, or let it go on. What is so already is refused here; the rules take it as it comes."""
+    """Stop or restart the clock. A repeated wish is refused here; the rules ignore it."""
 
     def act(session: Session, seat: Seat) -> actions.Pause:
         if session.paused is on and seat == session.host:
@@ -109,5 +108,5 @@ def pause(on: bool) -> Intent:
 
 
 def paid(payment: int) -> Intent:
-    """Say that a payment has been made."""
+    """Mark a payment as made."""
     return _of_session(lambda session, seat: actions.Paid(by=seat, payment=payment))

@@ -1,7 +1,7 @@
-"""The lobby of a chouette: a table that holds its channel while people gather, until the first line is found.
+"""The lobby of a chouette: a table that holds its channel while players gather, until the first line is found.
 
-A lobby is a table of a game that `gathers` whose stage is `CHALLENGE`. Seat 0 is the host; who has joined has accepted
-the rules as they were shown, and who has not accepted a change of them since stands in the way of the start.
+A lobby is a table of a game that `gathers` whose stage is `CHALLENGE`. Seat 0 is the host; a player who joins accepts
+the rules as shown, and must accept later changes of them before the start.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from bot.tables.table import People, Person, Stage, Table
 
 
 class LobbyFault(Enum):
-    """Why something cannot be done before a chouette begins."""
+    """Why a lobby action is not possible."""
 
     OVER = "This chouette did not come about."
     OTHER_RULES = "The rules have been changed since that was shown. Look at them again."
@@ -58,20 +58,20 @@ class LobbyFault(Enum):
 
 
 def rules_number(options: Options) -> int:
-    """Tells sets of rules apart: what was shown when somebody agreed."""
+    """A checksum of a set of rules: which version a player has agreed to."""
     return zlib.crc32(msgspec.json.encode(options)) % 1_000_000_000
 
 
 def not_agreed(table: Table) -> tuple[Person, ...]:
-    """Who has joined and not accepted the rules as they are now, in order of seats."""
+    """Players who have joined but not accepted the current rules, in order of seats."""
     people = (person for person in table.people.seats if person.level is None)
     return tuple(person for person in people if person.user not in table.people.agreed)
 
 
 class Lobby(Gatherings):
-    """Opens lobbies and lets people gather. `gone` finds out who has left the server.
+    """Opens lobbies and lets players gather. `gone` finds out who has left the server.
 
-    Every change raises `Foreign`, `Stale` or `Illegal`, and is made once for one `receipt`.
+    Every change raises `Foreign`, `Stale` or `Illegal`, and takes effect once for a `receipt`.
     """
 
     def __init__(
@@ -90,12 +90,12 @@ class Lobby(Gatherings):
     async def open(
         self, guild: int, channel: int, host: Person, options: Options, name: str, receipt: str | None = None
     ) -> Table:
-        """A new lobby, under an id that `admit` gave. It takes the channel; raises `Illegal` if that is held."""
+        """A new lobby, with an id from `admit`. It takes the channel; raises `Illegal` if that is held."""
         people = People(seats=(host,), agreed=(host.user,))
         return await self._opened(guild, channel, people, options, name, receipt)
 
     async def join(self, channel: int, table: str, person: Person, receipt: str, seen: int | None = None) -> Outcome:
-        """Somebody sits down and accepts the rules; `seen` their number, if he was shown them before."""
+        """A player joins and accepts the rules; `seen` is their checksum as shown, if they were."""
 
         async def work(before: Table) -> Change:
             options = _options(before)
@@ -113,7 +113,7 @@ class Lobby(Gatherings):
         return await self._change(channel, table, person, work, receipt)
 
     async def seat_computer(self, channel: int, table: str, person: Person, computer: Person, receipt: str) -> Outcome:
-        """The host has a computer sit down."""
+        """The host adds a computer."""
 
         async def work(before: Table) -> Change:
             options, seats = _options(before), before.people.seats
@@ -127,7 +127,7 @@ class Lobby(Gatherings):
         return await self._change(channel, table, person, work, receipt)
 
     async def dismiss_computer(self, channel: int, table: str, person: Person, receipt: str) -> Outcome:
-        """The host sends away the computer that sat down last."""
+        """The host removes the computer that was added last."""
 
         async def work(before: Table) -> Change:
             _options(before)
@@ -141,7 +141,7 @@ class Lobby(Gatherings):
         return await self._change(channel, table, person, work, receipt)
 
     async def agree(self, channel: int, table: str, person: Person, receipt: str, seen: int | None = None) -> Outcome:
-        """Somebody who has joined accepts the rules as they are now; `seen` as in `join`."""
+        """A player accepts the current rules; `seen` as in `join`."""
 
         async def work(before: Table) -> Change:
             options = _options(before)
@@ -154,7 +154,7 @@ class Lobby(Gatherings):
         return await self._change(channel, table, person, work, receipt)
 
     async def leave(self, channel: int, table: str, person: Person, receipt: str) -> Outcome:
-        """Somebody leaves. The next one is host when the host does; with the last one the lobby is over."""
+        """A player leaves. If it was the host, the next one is host; with the last one the lobby is over."""
 
         async def work(before: Table) -> Change:
             _options(before)
@@ -168,7 +168,7 @@ class Lobby(Gatherings):
     async def kick(
         self, channel: int, table: str, person: Person, moderator: bool, user: int, name: str, receipt: str
     ) -> Outcome:
-        """The host, or a moderator, sends somebody away, whose `name` is for the words of a refusal."""
+        """The host, or a moderator, removes a player; `name` is used in refusals."""
 
         async def work(before: Table) -> Change:
             _options(before)
@@ -186,7 +186,7 @@ class Lobby(Gatherings):
         return outcome
 
     async def set_options(self, channel: int, table: str, person: Person, options: Options, receipt: str) -> Outcome:
-        """The host changes the rules; then everybody else is asked again."""
+        """The host changes the rules; all others are asked to accept them again."""
 
         async def work(before: Table) -> Change:
             was = self.check_may_change(before, person.user)
@@ -200,7 +200,7 @@ class Lobby(Gatherings):
         return await self._change(channel, table, person, work, receipt)
 
     def check_may_change(self, table: Table, user: int) -> Options:
-        """The rules as they are, for the host. Raises `Foreign` for others, `Stale` once a session runs by them."""
+        """The current rules, for the host. Raises `Foreign` for others, `Stale` once a session runs by them."""
         if isinstance(table.state, Session):
             raise Stale(ChouetteFault.SESSION_RUNS)
         options = _options(table)
@@ -208,7 +208,7 @@ class Lobby(Gatherings):
         return options
 
     async def give_word(self, channel: int, table: str, person: Person, word: str, receipt: str) -> Outcome:
-        """A word of somebody who has joined, mixed into the dice. A second one replaces the first."""
+        """A player's word, mixed into the dice; it replaces an earlier one."""
         word = checked_word(word)
 
         async def work(before: Table) -> Change:
@@ -218,7 +218,7 @@ class Lobby(Gatherings):
         return await self._change(channel, table, person, work, receipt)
 
     def check_may_give_word(self, table: Table, user: int) -> None:
-        """Raises `Stale` if it is no lobby any more, `Foreign` for somebody who has not joined."""
+        """Raise `Stale` if it is no longer a lobby, `Foreign` for a member who has not joined."""
         _options(table)
         _seat(table, user)
 
@@ -236,7 +236,7 @@ class Lobby(Gatherings):
         return outcome
 
     async def drop_gone(self, channel: int, table: str) -> tuple[Person, ...]:
-        """Take those from a lobby who are gone from the server; who they were. The next one is host if the host is."""
+        """Remove players who have left the server; returns them. The next player is host if the host is gone."""
         found = await self._repository.load(channel, table)
         if found is None or found.stage is not Stage.CHALLENGE:
             return ()
@@ -268,8 +268,9 @@ class Lobby(Gatherings):
         receipt: str,
         called: Callable[[Level], str] | None = None,
     ) -> Outcome:
-        """The session begins with those who have joined. `order`: the line, where the rules leave it to the host;
-        `called`: what a computer is called from now on."""
+        """Start the session with those who have joined. `order`: the line, where the rules leave it to the host;
+        `called`: gives a computer its name from now on.
+        """
 
         async def work(before: Table) -> Change:
             options = _options(before)
@@ -287,7 +288,8 @@ class Lobby(Gatherings):
                 raise Illegal(LobbyFault.NOT_EVERYBODY)
             ready = seated(before, tuple(_named(each, called) for each in seats))
             arrange = Arrange(dice=self._thrown(ready, options), line=tuple(order or ()), at=self._now())
-            # Another slot, so first: a table that is listed as open and is not does no harm, the reverse would.
+            # On another slot of a cluster, hence before: a listed table that is not open does no harm, the reverse
+            # would.
             await self._store.add_open(channel, table)
             return await self._desk.begin(ready, start(options, len(seats), computers=ready.computers), arrange)
 
@@ -296,7 +298,7 @@ class Lobby(Gatherings):
         return outcome
 
     def _thrown(self, table: Table, options: Options) -> tuple[tuple[int, int], ...]:
-        """The rolls that find the first line; none where the host says it."""
+        """The rolls that find the first line; none where the host sets it."""
         if options.order is Order.MANUAL:
             return ()
         find = by_dice if options.order is Order.ROLL else shuffled
@@ -321,7 +323,7 @@ class Lobby(Gatherings):
         return Change(replace(before, people=people, acted_at=self._now()))
 
     def _without(self, before: Table, user: int) -> Change:
-        """The lobby without somebody, and without his word for the dice."""
+        """The lobby without a player and their word for the dice."""
         seats = tuple(person for person in before.people.seats if person.user != user)
         people = [person for person in seats if person.level is None]
         if not people:

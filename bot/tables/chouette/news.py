@@ -1,6 +1,6 @@
-"""What happened at a chouette, as data from which words are made: one entry an action that the table may hear of.
+"""News of a chouette, data from which sentences are made: one entry per action that the table may learn of.
 
-What is sealed leaves no news until it counts.
+Sealed words leave no news until they take effect.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _TURNS = (OpeningRoll, Roll, Move, Claim)
 
 
 class Turned(Struct, frozen=True, forbid_unknown_fields=True):
-    """A cube that was offered, at the value it has if it is taken; or how it was answered, at what it came to."""
+    """An offered cube, with its value if taken; or an answer, with the value it led to."""
 
     white: Seat
     black: Seat
@@ -39,9 +39,9 @@ class Turned(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Closed(Struct, frozen=True, forbid_unknown_fields=True):
-    """A bet that was closed while others go on, or with them; `points` from black to white.
+    """A closed bet; `points` from black to white.
 
-    `left`: who lost it by silence had left the table.
+    `left`: the player who lost it by silence had left the table.
     """
 
     white: Seat
@@ -52,10 +52,10 @@ class Closed(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GameOver(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """How game `number` ended: `points` of everybody who played, `kind` if the board was played out, the new `line`.
+    """How game `number` ended: `points` of each player, `kind` if the board was played out, the new `line`.
 
-    `totals`: the balances since, of everybody who has ever sat here. `single`: by the Jacoby rule a gammon or
-    backgammon counts no more than a single game in any bet.
+    `totals`: the balances afterwards, of every seat. `single`: by the Jacoby rule a gammon or backgammon counts as a
+    single game in every bet.
     """
 
     number: int
@@ -69,12 +69,12 @@ class GameOver(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, om
 
 
 class SessionNews(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """An action and what is needed to tell of it.
+    """An action with the facts to report it.
 
-    `version`: the table's version that it led to. `seat`: whose action it was, also where the bot rolled or moved for
-    him. `side`: on which side of the board he played, or who began to double. `dice`: those played, or rolled. `text`
-    and `steps`: the play. `offered` and `answered`: cubes at stage `stage`. `extras`: new bets with whoever dropped.
-    `captain`: who acts as captain from now on. `proposal`: what was answered.
+    `version`: the table's version after it. `seat`: the player, also if the bot rolled or moved for them. `side`: the
+    player's side, or the doubling one. `dice`: those played, or rolled. `text` and `steps`: the play. `offered` and
+    `answered`: cubes at stage `stage`. `extras`: new bets with droppers. `captain`: the new acting captain. `proposal`:
+    the one answered.
     """
 
     version: int
@@ -95,7 +95,7 @@ class SessionNews(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
 
 
 def session_news(before: Session, action: AnyAction, after: Session, version: int) -> SessionNews | None:
-    """What `action`, which led from `before` to `after`, is told as; None if nothing of it may be known yet."""
+    """The news of `action`, which led from `before` to `after`; None if nothing of it may be known yet."""
     was = before.game
     meant = about(before.proposals, action)
     news = SessionNews(
@@ -130,7 +130,7 @@ def session_news(before: Session, action: AnyAction, after: Session, version: in
             return replace(news, seat=next(iter(was.holding), None))
         case Double() | Pass() if before.options.window is Window.OPEN:
             return news
-        case Hold():  # all hear who asks them to wait
+        case Hold():  # a hold is announced, so that all know why the roll waits
             return news
         case _ if action.sealed and not told:
             return None
@@ -139,7 +139,8 @@ def session_news(before: Session, action: AnyAction, after: Session, version: in
 
 
 def still_told(news: Sequence[SessionNews], said: SessionNews, session: Session) -> list[SessionNews]:
-    """What is still told once `said` is: of what somebody says in a window before the roll only his last word stands.
+    """The earlier news that are still shown after `said`: of a player's words in a window before the roll only the last
+    one.
 
     `session` is the state in which it was said.
     """
@@ -156,7 +157,7 @@ def _in_window(news: SessionNews) -> bool:
 
 
 def _speaker(news: SessionNews, session: Session) -> Seat | None:
-    """Whose word it is: also where his delegate has said it."""
+    """The player whose word it is, also if their delegate gave it."""
     game, action = session.game, news.action
     if isinstance(action, Double) and action.bets and game.board.turn is not None:
         return game.bets[action.bets[0]].seat(game.board.turn)
@@ -215,7 +216,7 @@ def _new_captain(before: Session, after: Session) -> Seat | None:
 
 
 def _over(before: Session, after: Session) -> GameOver | None:
-    """The end of a game, if this action brought it."""
+    """The end of a game, if this action caused it."""
     game = after.game
     if game.phase is not Phase.OVER or before.game.phase is Phase.OVER:
         return None

@@ -1,4 +1,4 @@
-"""What the clock does in a chouette by itself: holds lapse, and at the pace `live` silence decides."""
+"""Timeouts of a chouette: holds lapse, and at the pace `live` silence decides."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _MINUTE = 60
 
 
 def silence(session: Session, since: float, patience: float) -> tuple[float, AnyAction] | None:
-    """What happens if nobody acts after `since`, and when (seconds); None if time alone decides nothing.
+    """The action caused by silence since `since`, and when (seconds); None if time alone decides nothing.
 
     `patience`: seconds after which a hold lapses at the relaxed pace.
     """

@@ -1,4 +1,4 @@
-"""What a finished game between two came to, for the list of its server."""
+"""The ladder account of a finished game between two."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from bot.ladder.listing import Board
 from bot.tables.board_game import turns_of
 
 POINTS = Board("points", current=True)
-"""Points of games for money."""
+"""Points of money games."""
 
 
 def account(rules: Rules, game: Finished) -> Account | None:
-    """What a game came to; None if it was voided."""
+    """The account of a game; None if it was voided."""
     bet, (white, black) = game.game.bet, game.score
     result = bet.result
     if result is None:

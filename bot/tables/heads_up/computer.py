@@ -1,6 +1,6 @@
-"""The computer as one of two: what it does whenever it is asked something.
+"""The computer as one of two players: its answer to every question.
 
-It has no memory: what it does follows from the state, so after a stop of the bot it does the same.
+It is stateless: its action follows from the state, so it is the same after a restart.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from bot.tables.computer_player import (
     wants_to_double,
 )
 
-#: Equity that it forgoes for peace, in units of the cube.
+#: Equity that it gives up to agree, in units of the cube.
 _PEACE = 0.05
-#: Where one ply sees a better chance to win than this, the game is not given up.
+#: With a better chance than this, by one ply, it does not resign.
 _FAINT = 0.05
 REPLIES: dict[Reply, type[Take | Drop | Beaver | Raccoon]] = {
     Reply.TAKE: Take,
@@ -38,9 +38,9 @@ _CONSENTS = (Ask.UNDO, Ask.ABORT, Ask.RESIGNATION, Ask.SETTLEMENT)
 
 
 def asked_of(match: Match, seat: Seat) -> Question | None:
-    """What somebody has to answer next, other people's proposals first; None while the table waits for somebody else.
+    """The question a seat answers next, the opponent's proposals first; None while the table waits for the opponent.
 
-    Who has offered to resign waits for the answer.
+    A player who has offered to resign waits for the answer.
     """
     own = [each for each in questions(match) if seat in each.waiting]
     consent = next((each for each in own if each.ask in _CONSENTS), None)
@@ -51,7 +51,7 @@ def asked_of(match: Match, seat: Seat) -> Question | None:
 
 
 async def decided(match: Match, seat: Seat, player: ComputerPlayer) -> Intent | None:
-    """What a computer does that is asked; None if nothing is. Raises `EngineUnavailable` or `Unsupported`."""
+    """A computer's next action; None if it has none. Raises `EngineUnavailable` or `Unsupported`."""
     question = asked_of(match, seat)
     if question is None:
         return None
@@ -75,7 +75,7 @@ async def decided(match: Match, seat: Seat, player: ComputerPlayer) -> Intent | 
 
 
 def _stakes(match: Match) -> Stakes:
-    """What the game is played for, as the side on turn sees it."""
+    """The stakes of the game as the side on turn sees them."""
     assert match.game.board.turn is not None
     return stakes_of(match.game.bet, match.game.board.turn, match.rules.bet, match.game.score)
 
@@ -102,7 +102,9 @@ async def _play(match: Match, seat: Seat, player: ComputerPlayer) -> Intent:
 
 
 def _counting(match: Match, seat: Seat, kind: Kind) -> Kind:
-    """What of a loss counts: under Jacoby a single game, in a match no more than the other side needs to win it."""
+    """The kind of loss that counts: under Jacoby a single game, in a match no more than the opponent needs to win
+    it.
+    """
     bet, score = match.game.bet, match.game.score
     if score is None:
         return Kind.SINGLE if match.rules.bet.jacoby is not Jacoby.OFF and not bet.turned else kind
@@ -111,12 +113,12 @@ def _counting(match: Match, seat: Seat, kind: Kind) -> Kind:
 
 
 def _asked_nothing(match: Match) -> bool:
-    """Whether nobody has proposed anything since the table waits for this: what was refused is not asked again."""
+    """Whether nothing has been proposed under this question: a refused proposal is not repeated."""
     return match.asked == max(match.question, match.table_question)
 
 
 async def _agrees(match: Match, seat: Seat, question: Question, player: ComputerPlayer) -> bool:
-    """Whether it accepts what the other one proposes."""
+    """Whether it accepts a proposal of the opponent."""
     what = next(each.what for each in match.proposals if each.number == question.number)
     if isinstance(what, Undo | Abort):
         return True
@@ -124,7 +126,7 @@ async def _agrees(match: Match, seat: Seat, question: Question, player: Computer
     if isinstance(what, Resign):
         if what.kind in (None, Kind.BACKGAMMON):
             return True
-        # In a match a gammon is worth what the score makes of it: there it counts as two all the same.
+        # In a match a gammon is worth what the score makes of it, but counts as two here all the same.
         offered = resigned_points(match, what) / value
     else:
         offered = -what.points / value
@@ -132,7 +134,7 @@ async def _agrees(match: Match, seat: Seat, question: Question, player: Computer
 
 
 async def _equity(match: Match, seat: Seat, player: ComputerPlayer) -> float:
-    """What the game is worth to somebody, in units of the cube."""
+    """The equity of the game for a seat, in units of the cube."""
     game, stakes = match.game, _stakes(match)
     board = game.board
     if board.dice is not None:

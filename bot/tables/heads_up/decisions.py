@@ -15,7 +15,7 @@ _REPLIES: dict[type, Reply] = {Take: Reply.TAKE, Drop: Reply.DROP, Beaver: Reply
 
 
 def decisions(steps: Sequence[KeptStep]) -> Iterator[Decided]:
-    """What was decided, in its order."""
+    """The decisions in order."""
     rolls = 0
     for before, action, after in steps:
         if isinstance(action, OpeningRoll | Roll) and after.game.board.dice:

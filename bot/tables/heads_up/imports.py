@@ -1,7 +1,7 @@
-"""Matches that people bring from elsewhere: each is kept as one more finished table, for the one who brought it.
+"""Imported matches: each is stored as a finished table of the member who imported it.
 
-Such a table lives where its owner's things are: the channel in its keys is his id, so that it goes with him. It has no
-server and no dice of ours, and the two who played are names only. Nothing is counted of it anywhere.
+The channel in its keys is its owner's user id, so that it is deleted with their data. It has no server and no seed, and
+its two players are names only. It counts nowhere.
 """
 
 from __future__ import annotations
@@ -31,24 +31,24 @@ from bot.tables.new_table import check_room, new_id
 from bot.tables.table import People, Person, Stage, Table, read_snapshot, snapshot, to_fields
 
 LARGEST = 1_000_000
-"""Bytes of the largest file."""
+"""Maximum bytes of a file."""
 MOST_MATCHES = 25
 MOST_PLAYS = 20_000
 LONGEST = 5
-"""Seconds of work for one file."""
+"""Maximum seconds of work for one file."""
 KEPT = 50
-"""Matches kept of a person; the oldest make room."""
+"""Matches kept per member; the oldest are deleted first."""
 MOST_BYTES = 5_000_000
-"""Bytes in the store that those of a person may take; the oldest make room."""
+"""Bytes in the store per member; the oldest matches are deleted first."""
 
 _PAGE = 1000
-"""Entries saved at once, so that nobody waits for a long match."""
+"""Entries per save, so that a long match blocks nobody."""
 _AGAIN = 0.1
-"""Seconds between two attempts to break off what takes too long."""
+"""Seconds between attempts to interrupt work that takes too long."""
 
 
 class ImportFault(Enum):
-    """Why a file is not kept."""
+    """Why a file is not imported."""
 
     TOO_BIG = "The file is too big: I read files of up to 1 MB."
     EMPTY = "There is nothing in this file."
@@ -66,7 +66,7 @@ class ImportFault(Enum):
 
 
 class Brought(Struct, frozen=True):
-    """A match out of a file: its log, a line an entry, and the state at its end, as they are stored."""
+    """A match of a file, as stored: its log, one entry per line, and its final state."""
 
     rules: Rules
     names: tuple[str, str]
@@ -76,12 +76,12 @@ class Brought(Struct, frozen=True):
 
     @property
     def size(self) -> int:
-        """The bytes that it takes in the store, about."""
+        """The approximate bytes that it takes in the store."""
         return size_of(self.log.splitlines(), {"state": self.state})
 
 
 def read_file(data: bytes) -> tuple[Brought, ...]:
-    """The matches of a file, for a worker. Raises `InvalidRecord`, or `Illegal` where it is too much."""
+    """The matches of a file, for a worker. Raises `InvalidRecord`, or `Illegal` if it is too much work."""
     with _at_most(LONGEST):
         records = _records(data)
         if len(records) > MOST_MATCHES:
@@ -118,7 +118,7 @@ def _brought(record: Record) -> Brought:
 
 @contextmanager
 def _at_most(seconds: float) -> Iterator[None]:
-    """Raise `Illegal` after so many seconds of work. Of a thread the time is not taken: it is none of a worker."""
+    """Raise `Illegal` after this many seconds of work. In a thread, which is no worker, there is no limit."""
     if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
         yield
         return
@@ -127,7 +127,7 @@ def _at_most(seconds: float) -> Iterator[None]:
         raise Illegal(ImportFault.TOO_LONG, most=LONGEST)
 
     before = signal.signal(signal.SIGPROF, too_long)
-    # Again and again: what is raised while Python tidies up its memory is lost.
+    # Repeatedly: an exception raised during Python's garbage collection is lost.
     signal.setitimer(signal.ITIMER_PROF, seconds, _AGAIN)
     try:
         yield
@@ -139,9 +139,9 @@ def _at_most(seconds: float) -> Iterator[None]:
 async def keep(
     store: Store, user: int, found: Sequence[Brought], entropy: Callable[[int], bytes], now: Callable[[], float]
 ) -> tuple[list[Table], list[str]]:
-    """Keep the matches of a file for whoever has brought it, the first of them first in their list.
+    """Store the matches of a file for a member, the first of them first in their list.
 
-    With them the ids of those that have made room. Raises `Illegal` if there is none; then nothing of the file is kept.
+    Also returns the ids of the matches deleted for them. Raises `Illegal` if there is no room; then nothing is stored.
     """
     total = sum(each.size for each in found)
     if total > MOST_BYTES:
@@ -163,7 +163,7 @@ async def keep(
                     break
                 gone.append(before.pop())
                 await store.forget(user, gone[-1])
-            if opened is not Opened.OK:  # others have brought something meanwhile
+            if opened is not Opened.OK:  # other members have imported something meanwhile
                 raise Illegal(ImportFault.NO_ROOM)
             kept.insert(0, await _keep(store, user, match, name, now()))
     except Illegal:
@@ -193,7 +193,7 @@ async def _keep(store: Store, user: int, match: Brought, name: str, now: float) 
 
 
 async def make_room(store: Store, user: int) -> list[str]:
-    """Let go of the oldest matches of somebody beyond `KEPT`; their ids."""
+    """Delete a member's oldest matches beyond `KEPT`; returns their ids."""
     gone = (await brought_by(store, user))[KEPT:]
     for name in gone:
         await store.forget(user, name)
@@ -201,7 +201,7 @@ async def make_room(store: Store, user: int) -> list[str]:
 
 
 async def brought_by(store: Store, user: int) -> list[str]:
-    """The ids of the matches that somebody has brought, newest first."""
+    """The ids of a member's imported matches, newest first."""
     names = await store.tables_of(user, most=None)
     places = await asyncio.gather(*map(store.channel_of, names))
     return [name for name, place in zip(names, places, strict=True) if place == user]

@@ -1,4 +1,4 @@
-"""What happened at a table, as data from which words are made: one entry an action that people should hear of."""
+"""News of a match or money session, data from which sentences are made: one entry per action worth reporting."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from bot.core.proposals import about
 
 
 class Over(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """How game `number` ended: `points` to the winner; no winner if it was voided or settled at nothing.
+    """How game `number` ended: `points` to the winner; no winner if it was voided or settled at zero.
 
-    `kind` of a board that was played out; `single`: it counts no more than a single game, by the Jacoby rule.
+    `kind` if the board was played out; `single`: it counts as a single game, by the Jacoby rule.
     """
 
     number: int
@@ -27,11 +27,10 @@ class Over(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_d
 
 
 class News(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """An action and what is needed to tell of it.
+    """An action with the facts to report it.
 
-    `version`: the table's version that it led to. `seat`: whose action it was, also where the bot acted for him.
-    `dice`: those played, or rolled. `cube`: the value offered, taken or reached. `proposal`: what was answered. `text`
-    and `steps`: the play.
+    `version`: the table's version after it. `seat`: the player, also if the bot acted for them. `dice`: those played,
+    or rolled. `cube`: the value offered, taken or reached. `proposal`: the one answered. `text` and `steps`: the play.
     """
 
     version: int
@@ -46,12 +45,12 @@ class News(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     @property
     def side(self) -> Side | None:
-        """On which side of the board the play was made."""
+        """The side that made the play."""
         return None if self.seat is None else Side(self.seat)
 
 
 def news_of(before: Match, action: AnyAction, after: Match, version: int) -> News:
-    """What `action`, which led from `before` to `after`, is told as."""
+    """The news of `action`, which led from `before` to `after`."""
     game = before.game
     seat = action.by
     if seat is None and isinstance(action, actions.Move | actions.Roll) and game.decider is not None:
@@ -78,7 +77,7 @@ def news_of(before: Match, action: AnyAction, after: Match, version: int) -> New
 
 
 def _over(before: Match, after: Match) -> Over | None:
-    """The end of a game, if this action brought it."""
+    """The end of a game, if this action caused it."""
     game = after.game
     if game.phase is not Phase.OVER or before.game.phase is Phase.OVER:
         return None

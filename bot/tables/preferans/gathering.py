@@ -1,6 +1,6 @@
-"""The gathering before a sheet: a table that holds its channel until as many have joined as play; then it begins.
+"""The gathering before a sheet: a table that holds its channel until enough players have joined; then it begins.
 
-Seat 0 is the host, who has chosen the convention; whoever joins sits down behind those who are there.
+Seat 0 is the host, who has chosen the convention; players who join take the next seats.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from bot.tables.table import People, Person, Stage, Table
 
 
 class Gathering(Gatherings):
-    """Opens tables for sheets and lets people gather.
+    """Opens tables for sheets and lets players gather.
 
-    Every change raises `Foreign`, `Stale` or `Illegal`, and is made once for one `receipt`.
+    Every change raises `Foreign`, `Stale` or `Illegal`, and takes effect once for a `receipt`.
     """
 
     async def open(
         self, guild: int, channel: int, host: Person, options: Options, name: str, receipt: str | None = None
     ) -> Table:
-        """A new table, under an id that `admit` gave. It takes the channel; raises `Illegal` if that is held."""
+        """A new table, with an id from `admit`. It takes the channel; raises `Illegal` if that is held."""
         return await self._opened(guild, channel, People(seats=(host,)), options, name, receipt)
 
     async def join(self, channel: int, table: str, person: Person, receipt: str) -> Outcome:
-        """Somebody sits down; with the last one the sheet begins."""
+        """A player joins; with the last one the sheet begins."""
 
         async def work(before: Table) -> Change:
             options, seats = self._gathering(before), before.people.seats
@@ -43,7 +43,8 @@ class Gathering(Gatherings):
             after = replace(before, people=replace(before.people, seats=(*seats, person)), acted_at=self._now())
             if len(after.people.seats) < options.convention.players:
                 return Change(after)
-            # Another slot, so first: a table that is listed as open and is not does no harm, the reverse would.
+            # On another slot of a cluster, hence before: a listed table that is not open does no harm, the reverse
+            # would.
             await self._store.add_open(channel, table)
             return await self._desk.begin(seated(after, after.people.seats), Sheet(options=options))
 
@@ -53,7 +54,7 @@ class Gathering(Gatherings):
         return outcome
 
     async def leave(self, channel: int, table: str, person: Person, receipt: str) -> Outcome:
-        """Somebody leaves. The next one is host when the host does; with the last one it is over."""
+        """A player leaves. If it was the host, the next one is host; with the last one it is over."""
 
         async def work(before: Table) -> Change:
             self._gathering(before)
@@ -81,7 +82,7 @@ class Gathering(Gatherings):
         return outcome
 
     async def give_word(self, channel: int, table: str, person: Person, word: str, receipt: str) -> Outcome:
-        """A word of somebody who has joined, mixed into the dice. A second one replaces the first."""
+        """A player's word, mixed into the dice; it replaces an earlier one."""
         word = checked_word(word)
 
         async def work(before: Table) -> Change:
@@ -92,7 +93,7 @@ class Gathering(Gatherings):
         return await self._change(channel, table, person, work, receipt)
 
     def _gathering(self, table: Table) -> Options:
-        """What is to be played. Raises `Stale` if nobody gathers any more."""
+        """The options of a gathering. Raises `Stale` if it is over."""
         options = options_of(table)
         if table.stage is Stage.WITHDRAWN or (table.stage is Stage.CHALLENGE and self._now() >= table.about.expires_at):
             raise Stale(PreferansFault.OVER)

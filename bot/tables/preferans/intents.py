@@ -1,4 +1,4 @@
-"""What people wish to do to a sheet, as functions from the sheet as it stands to an action.
+"""Intents for a sheet, functions from its current state to an action.
 
 Each raises `Illegal` at the table of another game.
 """
@@ -28,8 +28,9 @@ def _on_sheet(make: Callable[[Sheet, Seat], Action]) -> Intent:
 
 
 def save(draft: Draft, seen: int) -> Intent:
-    """Write a hand, or another one in place of a line. `seen`: the question of the sheet on which it was entered, which
-    must not have changed since."""
+    """Write a hand, or replace a line. `seen`: the question of the sheet on which it was entered, which must still be
+    open.
+    """
 
     def make(sheet: Sheet, seat: Seat) -> Action:
         if sheet.question != seen or draft.step(sheet.options.convention) is not Step.READY:
@@ -41,12 +42,12 @@ def save(draft: Draft, seen: int) -> Intent:
 
 
 def correct(column: Column, whose: Seat, points: int, on: Seat | None) -> Intent:
-    """A line written by hand."""
+    """Add a manual correction."""
     return _on_sheet(lambda sheet, seat: Correct(by=seat, line=Correction(column, whose, points, on)))
 
 
 def end() -> Intent:
-    """Settle the sheet: who may not end it themselves may when nothing has been written for long."""
+    """Settle the sheet; a player other than the host may after long inactivity."""
 
     def make(sheet: Sheet, seat: Seat) -> Action:
         return End(by=seat) if sheet.complete or seat == sheet.host else Claim(by=seat)

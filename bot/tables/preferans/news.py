@@ -1,4 +1,4 @@
-"""What happened on a sheet, as data: enough to tell it whatever the sheet has become meanwhile."""
+"""News of a sheet, as data that can be reported whatever has changed since."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from bot.preferans.sheet import AnyAction, Edit, Sheet
 
 
 class SheetNews(Struct, frozen=True, forbid_unknown_fields=True):
-    """An action and what came of it. `number`: the line it is about, 0 of none; `line`: as it stands now, None if it is
-    gone; `before`: as it was; `balances`: what it is worth to each seat, as fractions (numerator, denominator).
+    """An action and its result. `number`: the line it is about, 0 for none; `line`: as it is now, None if removed;
+    `before`: as it was; `balances`: its worth to each seat, as fractions (numerator, denominator).
     """
 
     version: int
@@ -24,7 +24,7 @@ class SheetNews(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def sheet_news(before: Sheet, action: AnyAction, after: Sheet, version: int) -> SheetNews:
-    """What an action is told as."""
+    """The news of an action."""
     if before.lines == after.lines:
         return SheetNews(version, action)
     match action:
