@@ -1,8 +1,8 @@
-"""Pictures in words: what a board, a chart or a score sheet shows, made from the very data that are drawn.
+"""Alt texts: what a board, a chart or a score sheet shows, described from the data that are drawn.
 
-A description is as short as Discord wants it. Of a board everything needed to play is always there, whole: when room is
-short, names become shorter, the longest first; then the last play, and in a draft what can move, is left out; then,
-last, roles and words of state.
+A description fits Discord's limit. For a board everything needed to play is always complete: when space is short, names
+are shortened, the longest first; then the last play, and in a draft the movable checkers, are left out; then roles and
+states.
 """
 
 from __future__ import annotations
@@ -19,13 +19,15 @@ from render import Chart, Cube, End, GameRow, LastPlay, Member, PersonCard, Scen
 from render.names import clean
 from render.text import MISSING, number, signed
 
-_NUMBER = 24  # no score, nor a game's label, is longer
+_NUMBER = 24  # no score or label of a game is longer
 _TITLE, _NOTE, _PLAYER = 100, 60, 32
 
 
 @dataclass(frozen=True)
 class _Room:
-    """How long may be: a `name`, a `word` such as a role, a state or the banner, a `tag`. Is the `last` play told?"""
+    """Length limits: of a `name`, of a `word` such as a role, a state or the banner, of a `tag`; and whether the `last`
+    play is described.
+    """
 
     name: int
     word: int = 80
@@ -33,7 +35,7 @@ class _Room:
     last: bool = False
 
 
-#: What is tried in turn until the description is short enough.
+#: Tried in turn until the description is short enough.
 _ROOMS = (
     *(_Room(name, last=True) for name in (40, 32, 24, 20, 16, 12)),
     *(_Room(name) for name in (12, 10, 8)),
@@ -44,7 +46,7 @@ _ROOMS = (
 
 
 def alt_text(scene: Scene, t: Texts) -> str:
-    """Everything the picture of a board shows, at most 1,024 characters: each side's points from its own side."""
+    """Everything the picture of a board shows, at most 1,024 characters: each side's points in its own numbering."""
     for room in _ROOMS[:-1]:
         if len(text := _board_words(scene, room, t)) <= limits.PICTURE_WORDS:
             return text
@@ -70,7 +72,7 @@ def _board_words(scene: Scene, room: _Room, t: Texts) -> str:
 
 
 def _names(scene: Scene, room: _Room) -> tuple[str, str]:
-    """What the two sides are called, never the same."""
+    """The two sides' names, made different if equal."""
     bottom, top = (_short(name, room.name) or MISSING for name in scene.names)
     return (f"{bottom} 1", f"{top} 2") if bottom == top else (bottom, top)
 
@@ -100,7 +102,7 @@ def _cube_words(scene: Scene, names: Sequence[str], t: Texts) -> str:
 
 
 def _member_words(member: Member, room: _Room, t: Texts) -> str:
-    """A member of a chouette's team: his cube, and how his bet stands."""
+    """A member of a chouette's team: their cube, and the state of their bet."""
     who = _with_facts(_short(member.name, room.name) or MISSING, member.role, member.score, room)
     state = _short(member.state, room.word)
     facts = _listed(
@@ -120,7 +122,7 @@ def _member_cube(cube: Cube | None, t: Texts) -> str:
 
 
 def _turn_words(scene: Scene, names: Sequence[str], t: Texts) -> str:
-    """Whose turn it is, and the dice, which are the mover's, the one by whom the points are numbered."""
+    """The side on turn and its dice, by whose numbering points are given."""
     roll = _roll_words(scene, t)
     if roll and scene.turn == scene.numbers_from:
         return t("{name} to play {roll}.", name=names[scene.numbers_from], roll=roll)
@@ -129,7 +131,7 @@ def _turn_words(scene: Scene, names: Sequence[str], t: Texts) -> str:
 
 
 def _draft_words(scene: Scene, t: Texts) -> str:
-    """From where somebody who puts a play together may move, and to where."""
+    """The checkers that may move in a draft, and their landings."""
     starts = _listed(*(t("bar") if point == BAR else str(point) for point in scene.movable))
     ends = _listed(*(t("off the board") if landing.point == OFF else str(landing.point) for landing in scene.landings))
     return _sentences(
@@ -139,7 +141,7 @@ def _draft_words(scene: Scene, t: Texts) -> str:
 
 
 def _ways_words(scene: Scene, t: Texts) -> str:
-    """The plays that are compared, by the colours of their arrows."""
+    """The compared plays, by the colours of their arrows."""
     told = [(way.best, format_steps([Step(*astuple(step)) for step in way.steps])) for way in scene.ways]
     return _sentences(
         *(t("Gold arrows, the best: {play}.", play=play) if best else t("Blue arrows: {play}.", play=play)
@@ -148,7 +150,7 @@ def _ways_words(scene: Scene, t: Texts) -> str:
 
 
 def _roll_words(scene: Scene, t: Texts) -> str:
-    """The roll, the higher number first, a double as two, and of a roll partly played what is left."""
+    """The roll, higher die first, a double as two dice; of a partly played roll the rest."""
     values = sorted((die.value for die in scene.dice), reverse=True)
     double = len(values) == 4 and len(set(values)) == 1
     roll = "-".join(map(str, values[:2] if double else values))
@@ -164,12 +166,12 @@ def _banner_words(scene: Scene, names: Sequence[str], room: _Room) -> str:
 
 
 def _end_words(end: End) -> str:
-    """How a game's points came about."""
+    """The sum behind a game's points."""
     return _sentence(" ".join(str(part.value) if isinstance(part, Cube) else part for part in end.sum))
 
 
 def _last_words(scene: Scene, last: LastPlay, names: Sequence[str], t: Texts) -> str:
-    """What was played; in somebody's draft, which some of the dice used tell, the way of the last step."""
+    """The last play; in a draft, whose used dice tell the others, only the last step."""
     play = format_steps([Step(step.start, step.end, step.hit) for step in last.steps])
     if not play:
         return ""
@@ -199,7 +201,7 @@ def _history(points: Sequence[tuple[float, float]], t: Texts) -> str:
 
 
 def person_alt(card: PersonCard, t: Texts) -> str:
-    """What somebody's card shows, at most 1,024 characters."""
+    """What a profile card shows, at most 1,024 characters."""
     variant, *more = card.about or ("",)
     form = " ".join("+" if each == "1" else "−" for each in card.form)
     figures = [
@@ -220,7 +222,7 @@ def person_alt(card: PersonCard, t: Texts) -> str:
 
 
 def sheet_alt(sheet: Sheet, t: Texts) -> str:
-    """What a score sheet shows, at most 1,024 characters: all totals, and of the games the newest that have room."""
+    """What a score sheet shows, at most 1,024 characters: all totals, and the newest games that fit."""
     words = {mark: _short(word, _NUMBER) for mark, word in sheet.legend}
     names = [_short(name, _PLAYER) or MISSING for name in sheet.players]
     totals = _listed(*(f"{name} {signed(total)}" for name, total in zip(names, sheet.totals(), strict=True)))
@@ -245,7 +247,7 @@ def sheet_alt(sheet: Sheet, t: Texts) -> str:
         rows.append(row(game))
         if sum(map(len, rows)) > limits.PICTURE_WORDS:
             break
-        # That all are there takes fewer words than that one is not: the last row may have room where it had none.
+        # “All games” is shorter than a count of those missing: the last row may then fit.
         if len(longer := described(rows)) <= limits.PICTURE_WORDS:
             text = longer
     return text
@@ -257,7 +259,7 @@ def described(picture: Scene | SessionEnd, t: Texts) -> str:
 
 
 def ending_alt(end: SessionEnd, t: Texts) -> str:
-    """What the end of a session shows, at most 1,024 characters: who won, who pays whom, then the sheet."""
+    """What the end of a session shows, at most 1,024 characters: the winner, payments, then the sheet."""
     names = [_short(name, _PLAYER) or MISSING for name in end.sheet.players]
     payments = [
         t("{payer} pays {payee} {points}", payer=names[each.payer], payee=names[each.payee], points=each.points)
@@ -269,13 +271,13 @@ def ending_alt(end: SessionEnd, t: Texts) -> str:
 
 
 def _with_facts(name: str, role: str, score: str, room: _Room, *more: str) -> str:
-    """A name with what is known of it in brackets."""
+    """A name with facts in brackets."""
     facts = _listed(_short(role, room.word), _short(score, _NUMBER), *more)
     return f"{name} ({facts})" if facts else name
 
 
 def _short(text: str, width: int) -> str:
-    """A text as the picture writes it, on one line and without anything invisible, at most so many characters."""
+    """A text on one line without invisible characters, at most this long, as the picture writes it."""
     if not width:
         return ""
     text = clean(text)
@@ -287,7 +289,7 @@ def _listed(*parts: str) -> str:
 
 
 def _sentence(text: str) -> str:
-    """A text with a mark at its end; nothing stays nothing."""
+    """A text with final punctuation; empty stays empty."""
     return text if not text or text.endswith(tuple(".!?…")) else f"{text}."
 
 

@@ -1,4 +1,4 @@
-"""A replay of any game: pictures as one file, and its description."""
+"""Animated replays: pictures as one file, and its alt text."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def danced(scene: Scene, t: Texts) -> Scene:
 
 
 def animation(scenes: Sequence[Scene], kind: Kind, largest: int = limits.FILE) -> bytes:
-    """The pictures as one file. Of a game too long for a file of so many bytes the beginning is left out."""
+    """The pictures as one file. Of a game too long for this many bytes the beginning is left out."""
     data = draw_replay(scenes, kind=kind)
     while len(data) > largest and len(scenes) > 1:
         scenes = scenes[-(3 * len(scenes) // 4) :]
@@ -26,7 +26,7 @@ def animation(scenes: Sequence[Scene], kind: Kind, largest: int = limits.FILE) -
 
 
 def described(head: str, turns: int, course: Iterable[str], t: Texts) -> str:
-    """A picture's description: who played, how many turns, and as much of the course as there is room for."""
+    """The alt text: the players, the number of turns, and as much of the course as fits."""
     number = t.many("{number} turn.", "{number} turns.", turns)
     text = " ".join(f"{head} {number}".replace("`", "").split())
     for words in course:

@@ -1,4 +1,4 @@
-"""How an interaction is answered: in time, once, and to the person alone unless the pressed message is changed."""
+"""Answering an interaction: in time, once, and ephemerally unless the pressed message is changed."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from bot.texts import Texts
 _log = logging.getLogger(__name__)
 
 _NOBODY = discord.AllowedMentions.none()
-#: Seconds between tries of an answer: the second is made at once, and after three seconds in all it is too late.
+#: Seconds between tries of an answer: the second is made at once; after three seconds in all Discord's token has
+#: expired (https://discord.com/developers/docs/interactions/receiving-and-responding).
 _PAUSES = (0.0, 0.3, 1.0)
 _Result = TypeVar("_Result")
 
 
 class Answer:
-    """The answer to one interaction. Every method may be called at any time; what can no longer be said is dropped.
+    """The answer to one interaction. Every method may be called at any time; what comes too late is dropped.
 
-    `t` are the texts of the person's language, `said` the words for what he has done, where words are due. `saved` is
-    what he has changed, `refused` names the reason for which nothing was, `sealed` says whether the others must not
-    learn of it yet. `acknowledged` and `board` are the seconds from his press or command to the first answer and to the
-    board that shows what it led to; None if there was none.
-    `asides` remembers what the person is told alone.
+    `t` are the texts of the user's language, `said` the words for what they have done, if any are due. `saved` is what
+    they changed, `refused` the reason of a refusal, `sealed` whether others must not learn of it yet. `acknowledged`
+    and `board` are the seconds from the press or command to the first answer and to the board that shows the result;
+    None if there was none. `asides` remembers ephemeral messages.
     """
 
     def __init__(
@@ -53,9 +53,9 @@ class Answer:
         self._told = False
         self._answered = False
         self._promised_all = False
-        #: Whether the first answer is a message to the person alone, and not the one that was pressed.
+        #: Whether the first answer is an ephemeral message, not an update of the pressed one.
         self._apart = interaction.message is None
-        #: The first message to the person alone, 0 while there is none.
+        #: The id of the first ephemeral message, 0 while there is none.
         self._own = 0
         self._first = asyncio.Lock()
         self._concluding: asyncio.Task[None] | None = None
@@ -67,21 +67,20 @@ class Answer:
 
     @property
     def pressed(self) -> discord.Message | None:
-        """The message whose button was pressed."""
         return self.interaction.message
 
     @property
     def pressed_public(self) -> bool:
-        """Whether it is one that everybody sees."""
+        """Whether a message visible to everyone was pressed."""
         return self.pressed is not None and not self.pressed.flags.ephemeral
 
     def noted(self) -> None:
-        """Take the time of the first answer, if Discord has had one by now."""
+        """Record the time of the first answer, if there has been one."""
         if self.acknowledged is None and self.given:
             self.acknowledged = time.perf_counter() - self._made
 
     def shown(self) -> None:
-        """The board is out."""
+        """Record the time at which the board was shown."""
         self.noted()
         self.board = time.perf_counter() - self._made
 
@@ -91,15 +90,13 @@ class Answer:
         later: Callable[[], Awaitable[_Result]] | None = None,
         file: discord.File | None = None,
     ) -> _Result | None:
-        """Give the first answer; if there has been one, do what comes `later`, or nothing. Raises one of
-        `DISCORD_ERRORS`."""
+        """Give the first answer; if there has been one, call `later` if given. Raises one of `DISCORD_ERRORS`."""
         async with self._first:
             if not self.given:
                 try:
                     result = await _surely(first, file)
                 except DISCORD_ERRORS as error:
-                    # An answer that is there already may be the first try of this one, or that of the same press
-                    # delivered twice.
+                    # An existing answer may be the first try of this one, or that of the same press delivered twice.
                     self._answered = trouble(error) is Trouble.ANSWERED
                     raise
                 self.noted()
@@ -114,7 +111,7 @@ class Answer:
         *,
         passing: bool = False,
     ) -> None:
-        """Tell the person alone. `passing`: it goes as soon as they have done something at the table."""
+        """Send an ephemeral message. `passing`: it is deleted at the user's next action at the table."""
         text = unbroken(shortened(text, limits.MESSAGE))
         self._told = True
         response, followup = self.interaction.response, self.interaction.followup
@@ -132,7 +129,7 @@ class Answer:
             self._keep(message, passing=passing)
 
     def _keep(self, message: int, *, passing: bool) -> None:
-        """Remember that the person has a message before them."""
+        """Remember an ephemeral message of the user."""
         if self._asides is not None:
             self._asides.said(self.interaction, message, passing=passing)
 
@@ -144,7 +141,7 @@ class Answer:
         *,
         passing: bool = False,
     ) -> None:
-        """Tell the person alone: in the private message that was pressed, if one was. `passing` as in `say`."""
+        """Reply ephemerally: in the ephemeral message that was pressed, if one was. `passing` as in `say`."""
         if self.pressed is not None and not self.pressed_public:
             if await self.change(text, view, file):
                 self._keep(self.pressed.id, passing=passing)
@@ -158,8 +155,9 @@ class Answer:
         file: discord.File | None = None,
         mentions: discord.AllowedMentions = _NOBODY,
     ) -> int:
-        """Answer with a message that everybody sees; its id, also if it was posted and only Discord's word of it was
-        lost. 0 if there has been another answer. Raises one of `DISCORD_ERRORS`."""
+        """Answer with a public message; returns its id, also if only Discord's answer was lost. 0 if there has been
+        another answer. Raises one of `DISCORD_ERRORS`.
+        """
         response = self.interaction.response
         posted: dict[str, Any] = {"view": view or MISSING, "file": file or MISSING, "allowed_mentions": mentions}
         try:
@@ -172,22 +170,25 @@ class Answer:
         return message.message_id or 0 if message else 0
 
     async def tell_all(self, text: str, view: discord.ui.View | None = None, file: discord.File | None = None) -> None:
-        """Tell everybody, whatever has been answered. Raises one of `DISCORD_ERRORS`."""
+        """Send a public message, whatever has been answered. Raises one of `DISCORD_ERRORS`."""
         if self._promised_all:
             await self._keep_promise(text, view, file)
             return
         if await self.announce(text, view, file):
             return
         if self._apart and not self._told:
-            await self.say(self.t("Here it is."))  # what is sent first completes what was promised to one alone
+            await self.say(
+                self.t("Here it is.")
+            )  # the first follow-up completes a deferred ephemeral answer, which has to come first
         shown: dict[str, Any] = {"view": view or MISSING, "file": file or MISSING}
         await self.interaction.followup.send(unbroken(text), allowed_mentions=_NOBODY, **shown)
         if self._apart:
             await self.remove()
 
     async def promise_all(self) -> None:
-        """Have everybody shown that an answer comes, unless there has been an answer or a private message was pressed.
-        `tell_all` then gives it."""
+        """Defer publicly (“is thinking”), unless there has been an answer or an ephemeral message was pressed.
+        `tell_all` then completes it.
+        """
         if self.pressed is not None and not self.pressed_public:
             await self.acknowledge()
             return
@@ -201,7 +202,7 @@ class Answer:
         await _surely(lambda: edit(content=said, view=view, attachments=files, allowed_mentions=_NOBODY), file)
 
     async def remove(self) -> None:
-        """Leave the person nothing: what a command was answered with goes, or the private message that was pressed."""
+        """Delete the ephemeral answer of a command, or the ephemeral message that was pressed."""
         await self.acknowledge()
         if not self._apart and self.pressed_public:
             return
@@ -216,9 +217,9 @@ class Answer:
     async def change(
         self, text: str | None, view: discord.ui.View | None = None, file: discord.File | None = None
     ) -> bool:
-        """Change the message that was pressed, and be answered by that. False if it is not certain that it is changed.
+        """Edit the pressed message as the answer. False if it is uncertain whether it was edited.
 
-        `text` None leaves its words; without a view it loses its buttons.
+        `text` None keeps its text; without a view it loses its buttons.
         """
         interaction = self.interaction
         after: dict[str, Any] = {"view": view, "allowed_mentions": _NOBODY, "content": MISSING, "attachments": MISSING}
@@ -236,7 +237,7 @@ class Answer:
         return True
 
     async def reword(self, text: str) -> None:
-        """Change the words of the message that was pressed, and be answered by that; its picture and buttons stay."""
+        """Edit the text of the pressed message as the answer; picture and buttons stay."""
         interaction, text = self.interaction, unbroken(shortened(text, limits.MESSAGE))
         await attempt(
             lambda: self._answers(
@@ -246,20 +247,22 @@ class Answer:
         )
 
     async def ask(self, form: discord.ui.Modal) -> None:
-        """Answer with a form, which is possible only at once."""
+        """Open a form, which has to be the first answer."""
         await attempt(lambda: self._answers(lambda: self.interaction.response.send_modal(form)))
 
     async def acknowledge(self, apart: bool = False) -> None:
-        """Answer without a word, unless there has been an answer. A press: that its message will be changed, or
-        `apart`, as a command, that there will be another one for the person alone."""
+        """Defer, unless there has been an answer: for a press an update of its message, or if `apart`, as for a
+        command, an ephemeral message.
+        """
         response, apart = self.interaction.response, apart or self.pressed is None
         how = {"ephemeral": True, "thinking": True} if apart else {}
         if await attempt(lambda: self._answers(lambda: response.defer(**how))) is not None:
             self._apart = apart
 
     async def finish(self) -> None:
-        """Answer somebody whose action has been accepted: a message that all see and that was pressed loses its
-        buttons; otherwise the person is told what there is to be told to them alone, and of what all see, nothing."""
+        """Finish the answer to an accepted action: a pressed public message loses its buttons; otherwise ephemeral
+        words are sent, if there are any.
+        """
         if self.pressed_public:
             await self.change(None)
         elif self.said:
@@ -268,13 +271,13 @@ class Answer:
             await self.remove()
 
     def conclude(self, after: asyncio.Future[None] | None = None) -> None:
-        """Have it finished without anybody waiting for that: once `after` is done, never if that is cancelled."""
+        """Finish in the background: after `after`, never if that is cancelled."""
         if self._concluding is None:
             self._concluding = in_background(self._conclude(after), f"concluding {self.interaction.id}")
 
     async def _conclude(self, after: asyncio.Future[None] | None) -> None:
         if after is None:
-            await asyncio.sleep(0)  # what has been begun before is sent first
+            await asyncio.sleep(0)  # let what was started before be sent first
         else:
             await asyncio.wait([after])
             if after.cancelled():
@@ -282,7 +285,7 @@ class Answer:
         await self.finish()
 
     async def concluded(self) -> None:
-        """Wait until it is finished, if it is to be."""
+        """Wait for `conclude`."""
         if self._concluding is not None:
             await self._concluding
 
@@ -293,14 +296,15 @@ class Answer:
 
 
 def age(interaction: discord.Interaction[discord.Client]) -> float:
-    """Seconds since it was made: in a crowd it may be heard late. By Discord's clock; where ours differs so much that
-    it could not be answered any more, it is not believed, and 0."""
+    """Seconds since the interaction was created, which may be received late under load. By Discord's clock; 0 if ours
+    differs so much that the interaction would have expired.
+    """
     seconds = time.time() - interaction.created_at.timestamp()
     return seconds if 0 < seconds < limits.ANSWER else 0.0
 
 
 async def _surely(call: Callable[[], Awaitable[_Result]], file: discord.File | None = None) -> _Result:
-    """Answer, again if the connection is cut: of several answers Discord takes the first."""
+    """Answer, again after a broken connection: Discord takes only the first of several answers."""
 
     async def with_whole_file() -> _Result:
         if file:

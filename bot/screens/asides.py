@@ -1,11 +1,11 @@
-"""Ephemeral messages of ours that people still have before them, and whether anything lies below a board.
+"""Ephemeral messages that users still see, and whether anything lies below a board.
 
-A board that is edited stays where it is, and sinks under what is written after it. What is public there is known from
-the channel's last message, of which the bot is told without its words. What one person sees alone is remembered here:
-it goes with their next action, by the interaction that made it, and until then it lies below the board too.
+An edited board stays in place and scrolls away under later messages. Public ones are known from the channel's last
+message id, which Discord sends without content. Ephemeral ones are tracked here: they are deleted at the user's next
+action, by the interaction that created them, and until then they count as below the board.
 
-Tokens of interactions are never stored. They are kept in this process for less time than they are worth anything;
-messages of which nothing is known any more, as after a restart, count as lying there.
+Interaction tokens are never stored, only kept in this process while valid (15 minutes); messages that are no longer
+known, as after a restart, count as present.
 """
 
 from __future__ import annotations
@@ -21,27 +21,27 @@ from bot import limits
 from bot.screens.discord_errors import removed
 from bot.supervision import in_background
 
-#: Seconds for which the interaction is kept that has made a message.
+#: Seconds for which the interaction that created a message is kept.
 KEPT = limits.TOKEN - 60
-#: Messages to one person in one channel that can be taken back, at most.
+#: Maximum of deletable messages per user and channel.
 _MOST_EACH = 20
-#: People in channels, and channels, of which anything is remembered.
+#: Cache sizes: (channel, user) pairs, and channels.
 _MOST_PEOPLE, _MOST_CHANNELS = 5000, 5000
 
 _Place = tuple[int, int]
-"""A channel and a user in it."""
 
 
 class _Before(Struct):
-    """What one person has before them in one channel: messages that go with their next action, each with what has made
-    it, and the newest of those that stay."""
+    """The ephemeral messages of one user in one channel: those to delete at the next action, each with its interaction,
+    and the newest of those that stay.
+    """
 
     passing: dict[int, discord.Interaction[discord.Client]] = field(default_factory=dict)
     staying: int = 0
 
 
 class Asides:
-    """The private messages of all channels."""
+    """The ephemeral messages of all channels."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
@@ -50,11 +50,11 @@ class Asides:
         self._going: set[asyncio.Task[None]] = set()
 
     def board(self, channel: int, message: int) -> None:
-        """A board has been posted: from here on it is known what lies below it."""
+        """A board was posted: from now on it is known what lies below it."""
         self._known.setdefault(channel, message)
 
     def said(self, interaction: discord.Interaction[discord.Client], message: int, *, passing: bool) -> None:
-        """Somebody has been told something alone. `passing`: it goes with their next action."""
+        """An ephemeral message was sent. `passing`: to be deleted at the user's next action."""
         place = _place(interaction)
         before = self._of(place)
         if message in before.passing:
@@ -68,13 +68,13 @@ class Asides:
             self._lapse(place, next(iter(before.passing)))
 
     def gone(self, interaction: discord.Interaction[discord.Client], message: int) -> None:
-        """A message to somebody has been taken back."""
+        """An ephemeral message was deleted."""
         if before := self._before.get(_place(interaction)):
             before.passing.pop(message, None)
 
     def acted(self, interaction: discord.Interaction[discord.Client]) -> None:
-        """Somebody has done something: what they had before them then goes, beside everything else and with nobody
-        waiting. What was pressed for it is left to its answer.
+        """A user has acted: delete their passing messages in the background, except the pressed one, which its answer
+        handles.
         """
         place = _place(interaction)
         before = self._before.get(place)
@@ -90,9 +90,9 @@ class Asides:
             task.add_done_callback(self._going.discard)
 
     def lie_below(self, channel: int, board: int, users: Collection[int], acting: int | None) -> bool:
-        """Whether anything lies below a board, or may lie there: public, or before one of `users`.
+        """Whether anything lies below a board, or may: public, or ephemeral for one of `users`.
 
-        What goes with the action of whoever is `acting` does not count.
+        Messages deleted by the action of `acting` do not count.
         """
         known = self._known.get(channel)
         last: int | None = getattr(self._client.get_channel(channel), "last_message_id", None)
@@ -101,12 +101,12 @@ class Asides:
         return any(self._newest(channel, user, passing=user != acting) > board for user in users)
 
     async def rest(self, timeout: float) -> None:
-        """Wait until nothing is on its way any more, at most so many seconds."""
+        """Wait for running deletions, at most this many seconds."""
         if self._going:
             await asyncio.wait(set(self._going), timeout=timeout)
 
     def give_up(self) -> None:
-        """Let stay what has not gone."""
+        """Cancel running deletions."""
         for going in self._going:
             going.cancel()
 
@@ -117,14 +117,14 @@ class Asides:
         return self._before.setdefault(place, _Before())
 
     def _newest(self, channel: int, user: int, *, passing: bool) -> int:
-        """The newest message that somebody has before them, 0 if there is none."""
+        """The id of the newest message a user sees, 0 if there is none."""
         before = self._before.get((channel, user))
         if before is None:
             return 0
         return max((before.staying, *before.passing) if passing else (before.staying,))
 
     def _lapse(self, place: _Place, message: int) -> None:
-        """What made a message is worth nothing any more, and let go of."""
+        """The interaction of a message has expired: forget it."""
         before = self._before.get(place)
         if before is not None and before.passing.pop(message, None) is not None:
             before.staying = max(before.staying, message)

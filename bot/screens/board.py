@@ -1,4 +1,4 @@
-"""A table as it is going to be shown: everything that can be made before it may be seen."""
+"""A table prepared for display: everything that can be made before it may be seen."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from bot.tables.table import Table
 
 
 class Board(Struct, frozen=True):
-    """What `planned` says of `table`, with the picture on its way. `notified`: the users whom the message mentions;
-    `described`: the picture in words.
+    """The plan for `table`, with its picture being drawn. `notified`: the users the message mentions; `described`: the
+    alt text.
     """
 
     table: Table
@@ -27,11 +27,10 @@ class Board(Struct, frozen=True):
     drawing: asyncio.Future[bytes]
     described: str
     shown_dice: tuple[int, ...] = ()
-    """Those whom it tells for the first time how dice are checked."""
+    """Users who are told how to check the dice for the first time."""
 
     @property
     def post(self) -> Post:
-        """The message, once the picture is drawn."""
         table, screen = self.table, self.planned.screen
         mentioned = max(screen.mentioned, default=0)
         return Post(
@@ -46,5 +45,5 @@ class Board(Struct, frozen=True):
         )
 
     def file(self) -> discord.File:
-        """The picture, drawn by now, with its description; each file can be sent once."""
+        """The drawn picture with its alt text; a new file per send, since each can be sent once."""
         return discord.File(io.BytesIO(self.drawing.result()), picture_name(self.table), description=self.described)

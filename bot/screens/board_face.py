@@ -1,4 +1,4 @@
-"""What the screens need of a game that is played with checkers on a board, beside what they need of any game."""
+"""The interface of screens for a game on a backgammon board, beyond `Face`."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ from bot.texts import Texts
 
 
 class BoardFace(Face[State, News]):
-    """How a game on a board looks: its position can be copied, its pips are counted, its race is judged."""
+    """The display of a game on a board: position ids, pip counts, race advice."""
 
     kinds: ClassVar[Mapping[str, str]] = KINDS
 
     @abstractmethod
     def xgid(self, state: State) -> Xgid:
-        """What the XGID of this moment says."""
+        """The current state as an XGID."""
 
     @abstractmethod
     def sides(self, state: State) -> tuple[Seat, Seat]:
-        """Who plays at the bottom and at the top."""
+        """The seats at the bottom and at the top."""
 
     @abstractmethod
     def reservations(self, state: State, turn: Side, names: Names, t: Texts) -> list[str]:
-        """What keeps advice about the cube from being the whole truth at this table. `turn`: whom it is given."""
+        """Why cube advice may be wrong at this table. `turn`: the side advised."""
 
     def away(self, state: State) -> Score | None:
-        """What both sides still need at the beginning of this game; None if no match is played."""
+        """The points both sides need at the start of this game; None for money."""
         return None
 
     @abstractmethod
@@ -48,29 +48,30 @@ class BoardFace(Face[State, News]):
         """The bets that are still played for."""
 
     def shown_questions(self, state: State, asked: Sequence[Question]) -> Sequence[Question]:
-        """While it is being answered whether everything still played for is resigned, nothing else."""
+        """While resignation from all open bets is being answered, that question alone."""
         resigned = [question for question in asked if question.ask is Ask.RESIGNATION]
         all_of_it = {bet for question in resigned for bet in question.bets}.issuperset(self.open_bets(state))
         return resigned if resigned and all_of_it else asked
 
     def items(self, table: Table, question: Question, t: Texts) -> list[Item]:
-        """The buttons of dice, plays and cubes too."""
+        """Also the buttons of dice, plays and cubes."""
         return board_items(table, question, t)
 
     def own_items(self, table: Table, seat: Seat, may: May, t: Texts) -> list[Item]:
-        """Settling and resigning too."""
+        """Also settling and resigning."""
         resigning = self.resigning(table, seat)
         return super().own_items(table, seat, may, t) + board_own_items(table, self.settling(table, seat), resigning, t)
 
     def resigning(self, table: Table, seat: Seat) -> Press | None:
-        """What the button Resign carries; None where somebody has nothing to resign now."""
+        """The press of the button Resign; None if the seat has nothing to resign."""
         state: Any = table.state
         ways = self.resignations(state, seat)
         return Press("resign", table.id, table.game.table_question(state)) if ways else None
 
     def resignations(self, state: State, seat: Seat) -> Mapping[str, int]:
-        """In which ways somebody may resign now, by their names in `intents.KINDS`, and the points that each costs. Of
-        ways that cost the same, the first."""
+        """The possible resignations of a seat, by name as in `intents.KINDS`, with the points that each costs. Of those
+        at equal cost, the first.
+        """
         now: Any = state
         whats = {name: offered_action(now, seat, intents.resign(kind)) for name, kind in intents.KINDS.items()}
         costs = {name: self.cost(state, what) for name, what in whats.items() if what is not None}
@@ -79,26 +80,26 @@ class BoardFace(Face[State, News]):
 
     @abstractmethod
     def cost(self, state: State, resignation: Any) -> int:
-        """The points that somebody loses by a resignation."""
+        """The points that a resignation costs."""
 
     def dice(self, action: Any) -> Dice | None:
-        """Those of rolls and opening rolls."""
+        """The dice of rolls and opening rolls."""
         return action.dice if isinstance(action, OpeningRoll | Roll) else None
 
     @abstractmethod
     def settling(self, table: Table, seat: Seat) -> Press | None:
-        """What the button Settle carries; None where there is nobody to settle with."""
+        """The press of the button Settle; None if there is nobody to settle with."""
 
     def settles_with(self, state: State, seat: Seat) -> Sequence[Seat]:
-        """Among whom somebody has to choose who settles; nobody where that needs no words."""
+        """The seats to choose from for a settlement; empty if no choice is needed."""
         return ()
 
     def winners_at_nothing(self, state: State, seat: Seat, other: Seat) -> Sequence[Seat]:
-        """Those of whom one counts as winner of a settlement at nothing; nobody where it does not matter."""
+        """The candidates for winner of a settlement at zero; empty if it does not matter."""
         return ()
 
     def doubles(self, table: Table, seat: Seat, t: Texts) -> list[Item]:
-        """What somebody is asked first who presses Double: whom; nothing where that is clear."""
+        """The choice of opponents for a double; empty if it is clear."""
         return []
 
 

@@ -1,4 +1,4 @@
-"""The rules of a board between two in words: of a match, of a money session, of a game in a file."""
+"""Texts of the rules between two: of a match, of a money session, of a game in a file."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.texts import Texts
 
 
 def title_words(rules: Rules, t: Texts) -> str:
-    """What is played, in a few words."""
+    """A title of what is played."""
     variant = variant_words(rules.variant, t)
     if rules.length:
         return t.many("{variant}, a match to {number} point", "{variant}, a match to {number} points", rules.length,
@@ -17,7 +17,7 @@ def title_words(rules: Rules, t: Texts) -> str:
 
 
 def brief_words(rules: Rules, t: Texts) -> str:
-    """The same in fewer words: how long, and what is not plain backgammon."""
+    """A shorter title: the length, and what is not plain backgammon."""
     length = t.many("{number} point", "{number} points", rules.length) if rules.length else t("for money")
     if rules.variant is Variant.BACKGAMMON:
         return length
@@ -25,7 +25,7 @@ def brief_words(rules: Rules, t: Texts) -> str:
 
 
 def rules_words(rules: Rules, t: Texts) -> list[str]:
-    """Every rule in force, one a line."""
+    """Every rule in force, one per line."""
     lines: list[str] = []
     if not rules.bet.cube:
         lines.append(t("No doubling cube."))
@@ -41,7 +41,7 @@ def rules_words(rules: Rules, t: Texts) -> list[str]:
 
 
 def unusual_words(rules: Rules, t: Texts) -> list[str]:
-    """Those of them that do not hold where nobody has said anything."""
+    """The rules that differ from the defaults."""
     usual = rules_words(Rules(length=rules.length), t)
     return [line for line in rules_words(rules, t) if line not in usual]
 

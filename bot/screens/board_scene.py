@@ -1,4 +1,4 @@
-"""What pictures of every game on a board have in common."""
+"""Common parts of the pictures of every board game."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ from render import Cube, Die, Landing, LastPlay, Scene, Step
 def draft_scene(
     scene: Scene, side: Side, draft: Draft, dice: Dice, latest: Sequence[PlayedStep], *, flipped: bool
 ) -> Scene:
-    """The board of somebody of `side` who is putting a play together: the picks made, the numbers used faded, what can
-    move and where it lands, and the way of the `latest` steps.
+    """The board of a player of `side` who is composing a play: the picks made, used dice faded, movable checkers and
+    their landings, and the path of the `latest` steps.
 
-    `scene`: the board as everybody sees it.
+    `scene`: the board as everyone sees it.
     """
     position = draft.position if side is Side.WHITE else draft.position.mirrored()
     left = list(draft.left)
@@ -66,7 +66,7 @@ def draft_scene(
 
 
 def _landings(draft: Draft, *, alone: bool) -> tuple[Landing, ...]:
-    """Where the next step may lead; if one checker `alone` can move, also where it may go on to."""
+    """The landings of the next step; if only one checker can move (`alone`), also where it may continue to."""
     found = {step.end: Landing(step.end) for _, step in draft.options}
     going = [(draft.after(pick), step.end) for pick, step in draft.options] if alone else []
     while going:
@@ -79,12 +79,12 @@ def _landings(draft: Draft, *, alone: bool) -> tuple[Landing, ...]:
 
 
 def banner_name(name: str) -> str:
-    """A name that leaves the other words across the board their room."""
+    """A name short enough for the banner."""
     return shortened(name, 24)
 
 
 def offer_words(who: str, stage: OfferStage, cube: int, t: Texts) -> str:
-    """What is said across the board of a cube that somebody offers."""
+    """The banner of an offered cube."""
     who = banner_name(who)
     return {
         OfferStage.DOUBLE: t("{who} doubles to {cube}", who=who, cube=cube),
@@ -94,18 +94,18 @@ def offer_words(who: str, stage: OfferStage, cube: int, t: Texts) -> str:
 
 
 def resignation_words(who: str, kind: Kind | None, t: Texts) -> str:
-    """What is said across the board of a game that somebody resigns."""
+    """The banner of an offered resignation."""
     return t("{who} resigns {what}?", who=banner_name(who), what=kind_words(kind, t))
 
 
 def names_of(table: Table) -> tuple[str, str]:
-    """Who sits at the bottom and at the top."""
+    """The names at the bottom and at the top."""
     white, black = table.people.seats
     return called(white.name), called(black.name)
 
 
 def rule_tags(rules: Rules, t: Texts) -> Iterable[str]:
-    """The variant and the rules of play that are not the usual ones."""
+    """The variant and unusual rules of play, as tags."""
     if rules.variant is not Variant.BACKGAMMON:
         yield variant_words(rules.variant, t)
     if rules.max_on_point is not None:
@@ -113,7 +113,6 @@ def rule_tags(rules: Rules, t: Texts) -> Iterable[str]:
 
 
 def variant_words(variant: Variant, t: Texts) -> str:
-    """The name of a set-up."""
     return {
         Variant.BACKGAMMON: t("backgammon"),
         Variant.NACKGAMMON: t("nackgammon"),
@@ -122,13 +121,13 @@ def variant_words(variant: Variant, t: Texts) -> str:
 
 
 def lying_cube(bet: Bet, rules: CubeRules, score: Score | None = None) -> Cube | None:
-    """The cube of a bet, open or decided; none where it stands at 1 and never can be turned."""
+    """The cube of a bet, open or decided; None where it stands at 1 and can never be turned."""
     live = turnable(with_fields(bet, result=None), rules, score)
     return Cube(bet.value, bet.owner, dead=not live) if live or bet.value > 1 else None
 
 
 class Told(Protocol):
-    """What a piece of news says of a board, whatever is played on it; `side`: who played."""
+    """The part of a news entry that concerns the board, in any game; `side`: the mover."""
 
     @property
     def action(self) -> object: ...
@@ -141,7 +140,7 @@ class Told(Protocol):
 
 
 def last_play(news: Sequence[Told]) -> LastPlay | None:
-    """The play that led to the board as it stands after all this."""
+    """The last play among these news, if the board is still as it left it."""
     for each in reversed(news):
         match each.action:
             case actions.Move() if each.steps and each.side is not None:

@@ -1,4 +1,4 @@
-"""Words about a board, whatever is played on it."""
+"""Texts about a board in any game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from bot.texts import Texts
 
 
 def pips_words(table: Table, t: Texts) -> str:
-    """Pip counts of both sides."""
     face, state = board_face(table), table.state
     assert state is not None
     counts = on_board(table.game).board(state).seen_by_white.pips

@@ -1,7 +1,7 @@
 """Buttons and selects as plain components: they carry custom ids and hold no state.
 
-discord.py keeps a view in memory to hear its presses. Ours are heard by the router wherever they come from, so a view
-is finished before it is sent and nothing is kept.
+discord.py keeps a view in memory to dispatch its interactions. Here the router handles every interaction by its custom
+id, so a view is stopped before it is sent and nothing is kept.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def button(
     row: int | None = None,
     disabled: bool = False,
 ) -> discord.ui.Button[discord.ui.View]:
-    """A button that is told apart by its press alone."""
+    """A button, identified by its custom id alone."""
     return discord.ui.Button(
         label=shortened(label, limits.LABEL), custom_id=str(press), style=style, emoji=emoji, row=row, disabled=disabled
     )
@@ -48,7 +48,7 @@ def select(
     row: int | None = None,
     several: bool = False,
 ) -> discord.ui.Select[discord.ui.View]:
-    """A list to choose one of, or `several`."""
+    """A select, for one or `several` options."""
     return discord.ui.Select(
         placeholder=placeholder[: limits.PLACEHOLDER],
         custom_id=str(press),
@@ -59,7 +59,7 @@ def select(
 
 
 def choice(label: str, value: str, description: str | None = None, *, default: bool = False) -> discord.SelectOption:
-    """Something that a list offers."""
+    """An option of a select."""
     return discord.SelectOption(
         label=shortened(label, limits.CHOICE),
         value=value,
@@ -69,8 +69,9 @@ def choice(label: str, value: str, description: str | None = None, *, default: b
 
 
 def pager(press: Press, page: int, count: int, t: Texts, row: int | None = None) -> list[Item]:
-    """Buttons to the pages before and behind this one of `count`, counted from 0; `press` gets the page they lead to as
-    the end of its `extra`."""
+    """Buttons to the previous and next page of `count`, counted from 0; `press` gets the page number appended to its
+    `extra`.
+    """
 
     def to(other: int, emoji: str) -> Item:
         led = press._replace(extra=f"{press.extra}{other}")
@@ -81,7 +82,7 @@ def pager(press: Press, page: int, count: int, t: Texts, row: int | None = None)
 
 
 def view(items: Iterable[discord.ui.Item[discord.ui.View]]) -> discord.ui.View:
-    """The items as something that can be sent; none removes what was there."""
+    """A view of these items; without any it removes existing ones."""
     made = discord.ui.View(timeout=None)
     for item in items:
         made.add_item(item)
@@ -90,7 +91,7 @@ def view(items: Iterable[discord.ui.Item[discord.ui.View]]) -> discord.ui.View:
 
 
 def form(title: str, press: Press, asked: str, field: discord.ui.TextInput[discord.ui.Modal]) -> discord.ui.Modal:
-    """A form with one field to fill in, `asked` over it; it comes back as `press`."""
+    """A modal with one field labelled `asked`; it is submitted as `press`."""
     made = discord.ui.Modal(title=title, timeout=None, custom_id=str(press))
     made.add_item(discord.ui.Label(text=asked, component=field))
     made.stop()

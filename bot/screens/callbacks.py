@@ -1,7 +1,7 @@
-"""The first answers to interactions on their way to Discord: each try is made once.
+"""An HTTP adapter for first answers to interactions: each try is made once.
 
-By itself discord.py waits a second after a server error, and longer each time, before it tries again. An answer has
-three seconds in all; `Answer` tries again at once.
+discord.py itself waits a second after a server error, and longer each time, before it retries. An answer has three
+seconds in all; `Answer` retries at once.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _CALLBACK = "/callback"
 
 
 class PromptAdapter(AsyncWebhookAdapter):
-    """Sends what concerns interactions, their first answers without patience."""
+    """Sends interaction responses, the first ones without discord.py's retries."""
 
     async def request(
         self,
@@ -28,7 +28,7 @@ class PromptAdapter(AsyncWebhookAdapter):
         multipart: list[dict[str, Any]] | None = None,
         **how: Any,
     ) -> Any:
-        """As discord.py's own, but for a first answer. Raises `discord.HTTPException` if Discord does not take it."""
+        """As discord.py's own, except for a first answer. Raises `discord.HTTPException` if Discord refuses it."""
         if not route.path.endswith(_CALLBACK):
             return await super().request(route, session, payload=payload, multipart=multipart, **how)
         form = aiohttp.FormData(quote_fields=False) if multipart else None
@@ -51,5 +51,5 @@ class PromptAdapter(AsyncWebhookAdapter):
 
 
 def answer_promptly() -> None:
-    """Have whatever begins in this context from now on answer interactions so."""
+    """Use this adapter for everything started in the current context."""
     async_context.set(PromptAdapter())

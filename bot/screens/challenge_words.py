@@ -1,4 +1,4 @@
-"""A challenge between two people in words, whatever they play: what they agree to before they play."""
+"""Texts and buttons of a challenge between two, in any game."""
 
 from __future__ import annotations
 
@@ -17,18 +17,19 @@ from bot.tables.about import Unrated
 from bot.tables.table import Stage, Table
 from bot.texts import Texts
 
-#: Lines of a phone that a challenge takes, besides the two of its small print.
+#: Lines of a challenge on a phone, besides two of small print.
 _LINES = 4
 #: Characters of a name in small print.
 _NAME = 20
-#: Lines that the first message of a game against a computer takes besides its small print, and characters of the name
-#: in it: what is tried in turn.
+#: Lines of the first message of a game against a computer, besides its small print, and lengths of the name in it,
+#: tried in turn.
 _BRIEF, _BRIEF_NAMES = 2, (MOST, 20, 14, 10, 8, 6, 4)
 
 
 class Terms(NamedTuple):
-    """What is played, in a few words and in fewer, and every rule in force, one a line. `unusual`: those that are not
-    usual. `looks`: whose pieces look how, where a challenge has to say it; `settled`: the same once it is accepted."""
+    """The title of what is played, a shorter one, and every rule in force, one per line. `unusual`: those that are not
+    default. `looks`: who has which colours, where a challenge has to say it; `settled`: the same once it is accepted.
+    """
 
     title: str
     rules: tuple[str, ...] = ()
@@ -39,13 +40,13 @@ class Terms(NamedTuple):
 
 
 def challenge_words(table: Table, terms: Terms, t: Texts) -> str:
-    """The message of a challenge as it stands: open, accepted, declined or expired."""
+    """The message of a challenge in its current stage: open, accepted, declined or expired."""
     host, *others = table.people.seats
     who, title = plain(host.name), terms.title
     if table.stage is Stage.WITHDRAWN:
         return t("**{who}**'s challenge ({title}) has expired.", who=who, title=title)
     if table.stage is not Stage.CHALLENGE:
-        # Who plays what by which rules is in the message with which the table begins.
+        # The first message of the table names the players and rules.
         first = t(
             "**{other}** accepts **{who}**'s challenge ({title}).", who=who, other=plain(others[0].name), title=title
         )
@@ -61,13 +62,13 @@ def challenge_words(table: Table, terms: Terms, t: Texts) -> str:
 
 
 def counts_words(table: Table, t: Texts) -> str:
-    """For which league a match counts; empty if for none."""
+    """The league that a match counts for; empty for none."""
     counts = table.about.counts
     return t("🏆 Counts for **{name}**.", name=plain(counts.name)) if counts else ""
 
 
 def _unusual(terms: Terms, t: Texts) -> Iterator[str]:
-    """What is not as usual, in ever fewer words; empty if everything is."""
+    """Differences from the defaults, in decreasing detail; empty if there are none."""
     unusual = tuple(filter(None, (*terms.unusual, terms.looks)))
     if not unusual:
         yield ""
@@ -78,7 +79,7 @@ def _unusual(terms: Terms, t: Texts) -> Iterator[str]:
 
 
 def opening_words(table: Table, terms: Terms, t: Texts) -> str:
-    """The message with which a table of two begins, and which is never edited."""
+    """The opening message of a table of two, which is never edited."""
     if table.computers:
         return _brief_opening(table, terms, t)
     one, other = table.people.seats
@@ -90,8 +91,9 @@ def opening_words(table: Table, terms: Terms, t: Texts) -> str:
 
 
 def _brief_opening(table: Table, terms: Terms, t: Texts) -> str:
-    """The same against a computer, where nobody has to agree to anything: four lines of a phone. Of the rules it has
-    those that are not usual, as far as there is room; all of them are under **More**."""
+    """The same against a computer, where no rules have to be agreed on: four lines on a phone, with unusual rules as
+    far as they fit; all rules are under **More**.
+    """
     one, other = table.people.seats
 
     def first(most: int, unusual: str) -> str:
@@ -107,23 +109,23 @@ def _brief_opening(table: Table, terms: Terms, t: Texts) -> str:
 
 
 def rules_pages(terms: Terms) -> list[str]:
-    """Every rule in force, for somebody who asks, in as few messages as that takes."""
+    """Every rule in force, in as few messages as possible."""
     return pages(filter(None, (f"**{terms.title}**", *terms.rules, terms.settled or terms.looks)))
 
 
 def small_print(table: Table, t: Texts) -> str:
-    """A table's id, and what its dice are committed to."""
+    """A table's id and commitment."""
     told = t("-# Table `{table}` · dice commitment `{commitment}`", table=table.id, commitment=table.short_commitment)
     return told + (f" · {rating}" if (rating := rated_words(table, t)) else "")
 
 
 def rated_words(table: Table, t: Texts) -> str:
-    """Whether ratings follow from it; empty where that is no question."""
+    """Whether the table is rated; empty where that does not apply."""
     return "" if table.about.rated is None else t("rated") if table.about.rated else t("not rated")
 
 
 def unrated_words(table: Table, t: Texts) -> str:
-    """By which limit of a day it is not rated, in small print; empty if by none."""
+    """The daily limit by which it is not rated, in small print; empty for none."""
     people = table.people.seats
     match table.about.unrated:
         case None:
@@ -138,17 +140,17 @@ def unrated_words(table: Table, t: Texts) -> str:
 
 
 def waiting_print(table: Table, t: Texts) -> tuple[str, str]:
-    """The same of a table that has not begun, with the time until which it waits: a line of a phone each."""
+    """The small print of a table that has not begun, with its expiry, one line on a phone each."""
     closes = t("-# Table `{table}` · closes <t:{time}:R>", table=table.id, time=int(table.about.expires_at))
     return (
-        # Where a limit stands in the way, a line of its own says so.
+        # A daily limit has a line of its own.
         closes + (f" · {rating}" if not table.about.unrated and (rating := rated_words(table, t)) else ""),
         t("-# Commitment `{commitment}`", commitment=table.short_commitment),
     )
 
 
 def declined_words(table: Table, terms: Terms, user: int, t: Texts) -> str:
-    """What becomes of the message when somebody declines, or the challenger thinks better of it."""
+    """The message after it was declined, or withdrawn by the challenger."""
     host, *others = table.people.seats
     title = terms.title
     if user == host.user:
@@ -160,8 +162,7 @@ def declined_words(table: Table, terms: Terms, user: int, t: Texts) -> str:
 
 
 def challenge_buttons(table: Table, t: Texts) -> discord.ui.View:
-    """What one may press while the challenge is open: to play or not, to read the rules, to give a word; for the
-    challenger, to withdraw."""
+    """The buttons of an open challenge: accept, decline, rules, a word for the dice; for the challenger, withdraw."""
     if table.stage is not Stage.CHALLENGE:
         return view([])
 

@@ -10,23 +10,23 @@ from bot.texts import Texts
 
 
 def doubles_words(who: str, many: int, cube: int, t: Texts) -> str:
-    """That so many people double; `who` names them."""
+    """That this many players double; `who` names them."""
     return t.many("{who} doubles to {cube}.", "{who} double to {cube}.", many, who=who, cube=cube)
 
 
 def came_to(what: str, points: int | Fraction, t: Texts) -> str:
-    """What somebody did, and what it came to for them."""
+    """What a player did, and the points it brought them."""
     if not points:
         return t("{what}, came out even by it", what=what)
     much = f"{round(float(abs(points)), 2):g}"
-    number = abs(int(points)) if points == int(points) else 2  # the form that goes with parts of one
+    number = abs(int(points)) if points == int(points) else 2  # fractions take the plural form of 2
     if points > 0:
         return t.many("{what}, won {much} point by it", "{what}, won {much} points by it", number, what=what, much=much)
     return t.many("{what}, lost {much} point by it", "{what}, lost {much} points by it", number, what=what, much=much)
 
 
 def request_words(what: Undo | Abort, names: Names, t: Texts) -> str:
-    """What somebody asks of the others, whatever is played."""
+    """An undo or abort that a player proposes, in any game."""
     assert what.by is not None
     who = names(what.by)
     if isinstance(what, Undo):

@@ -1,5 +1,5 @@
-"""The interface of what follows tables beside their live messages, such as the thread of a team. A face says whether
-its game has one.
+"""The interface of companions: what follows a table beside its live message, such as a team's thread. A face may
+provide one.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ class Surroundings(NamedTuple):
 
 
 class Companion(Protocol):
-    """Follows all tables of one game. Nothing waits for it, and no game for its sake."""
+    """Follows all tables of one game, in the background."""
 
     def follow(self, table: Table) -> None:
-        """A table has changed, or is taken up at the start."""
+        """A table has changed, or is resumed at the start."""
         ...
 
     def heard(self, message: discord.Message) -> None:
-        """Something has been written somewhere."""
+        """A message was received."""
         ...
 
     def met(self, person: discord.User | discord.Member, channel: int) -> None:
-        """Somebody has pressed or typed something in a channel."""
+        """A user has interacted in a channel."""
         ...
 
     async def rest(self, timeout: float) -> None:
-        """Wait until nothing is being done any more, at most so many seconds; what is left is given up."""
+        """Wait for running work, at most this many seconds; then cancel the rest."""
         ...

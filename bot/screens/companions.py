@@ -1,4 +1,4 @@
-"""What follows tables beside their live messages, for all games: each game's is made with the first of its tables."""
+"""The companions of all games: each is created with the first table of its game."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from bot.tables.table import Table
 
 
 class Companions:
-    """One for each game that has such a thing."""
+    """One companion per game that provides it."""
 
     def __init__(self, around: Surroundings) -> None:
         self._around = around
         self._made: dict[str, Companion | None] = {}
 
     def follow(self, table: Table) -> None:
-        """A table has changed, or is taken up at the start."""
+        """A table has changed, or is resumed at the start."""
         game = table.game.name
         if game not in self._made:
             self._made[game] = face_of(table).companion(self._around)
@@ -27,17 +27,17 @@ class Companions:
             companion.follow(table)
 
     def heard(self, message: discord.Message) -> None:
-        """Something has been written somewhere."""
+        """A message was received."""
         for companion in self._there():
             companion.heard(message)
 
     def met(self, person: discord.User | discord.Member, channel: int) -> None:
-        """Somebody has pressed or typed something in a channel."""
+        """A user has interacted in a channel."""
         for companion in self._there():
             companion.met(person, channel)
 
     async def rest(self, timeout: float) -> None:
-        """Wait until nothing is being done any more, at most so many seconds; what is left is given up."""
+        """Wait for running work, at most this many seconds; then cancel the rest."""
         await asyncio.gather(*(companion.rest(timeout) for companion in self._there()))
 
     def _there(self) -> list[Companion]:

@@ -1,7 +1,7 @@
-"""The composer: a message to one person, in which a play is put together by a button a step.
+"""The composer: an ephemeral message in which a play is entered by a button per step.
 
-What has been chosen lives in the custom ids: the picks as pairs of a letter (the checker's point) and a digit (the
-die), those of one press together.
+Its state is in the custom ids: the picks as pairs of a letter (the checker's point) and a digit (the die), grouped by
+press.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from bot.tables.faults import TableTrouble
 from bot.texts import Texts
 
 MOST_PLAYS = 8
-"""Legal plays that are offered whole."""
+"""The most legal plays offered as a whole."""
 MOST_STEPS = 20
-"""Steps for which there is room: four rows, the fifth is for what leads back and on."""
+"""The most steps offered: four rows of five, the fifth is for navigation."""
 _ROW = 5
 _LETTERS = "_abcdefghijklmnopqrstuvwxyz"
 
 
 class Composed(Struct, frozen=True):
-    """What somebody has chosen: the picks of each press, whether the board is turned round, and whether the smaller
-    number is to be used first.
+    """The composer's state: the picks of each press, whether the board is turned round, and whether the smaller die is
+    to be used first.
     """
 
     presses: tuple[tuple[Pick, ...], ...] = ()
@@ -44,7 +44,7 @@ class Composed(Struct, frozen=True):
 
     @classmethod
     def parse(cls, text: str) -> Composed:
-        """Raises `Stale` for what is no draft."""
+        """Parse a draft. Raises `Stale` for any other text."""
         how, _, picks = text.partition(".")
         if how not in ("n", "f", "ns", "fs"):
             raise Stale(TableTrouble.MOVED_ON)
@@ -53,23 +53,23 @@ class Composed(Struct, frozen=True):
 
     @property
     def picks(self) -> tuple[Pick, ...]:
-        """All of them, in their order."""
+        """All picks in order."""
         return tuple(pick for press in self.presses for pick in press)
 
     def then(self, picks: Sequence[Pick]) -> Composed:
-        """One press more."""
+        """After one more press."""
         return replace(self, presses=(*self.presses, tuple(picks)), smaller=False)
 
     def back(self) -> Composed:
-        """One press less."""
+        """Before the last press."""
         return replace(self, presses=self.presses[:-1], smaller=False)
 
     def turned(self) -> Composed:
-        """The board the other way round."""
+        """With the board turned round."""
         return replace(self, flipped=not self.flipped)
 
     def latest(self, draft: Draft) -> tuple[Step, ...]:
-        """Of the steps of the draft that it comes to, those that the last press has led to."""
+        """The steps of the draft made by the last press."""
         return draft.steps[len(self.back().picks) :]
 
 
@@ -84,7 +84,7 @@ def _picks(text: str) -> tuple[Pick, ...]:
 
 
 class _Offer(NamedTuple):
-    """What can be pressed: plays as wholes, or ways to go on with the number that is used `first`, None: with any."""
+    """What is offered: whole plays, or steps with the die that is used `first`, None: with any."""
 
     plays: tuple[Play, ...] = ()
     ways: tuple[Way, ...] = ()
@@ -108,7 +108,7 @@ def _offer(draft: Draft, composed: Composed) -> _Offer:
 def composer_screen(
     table: str, question: int, draft: Draft, composed: Composed, dice: Dice, t: Texts, *, hints: bool = False
 ) -> tuple[str, discord.ui.View]:
-    """Words and buttons for a draft of these dice, which is what `composed` has come to; Hint if there are `hints`."""
+    """Text and buttons for a draft of these dice, made from `composed`; with the button Hint if there are `hints`."""
     offer = _offer(draft, composed)
 
     def press(verb: str, then: Composed) -> Press:
@@ -121,7 +121,7 @@ def composer_screen(
 
 
 def _words(draft: Draft, offer: _Offer, dice: Dice, t: Texts) -> str:
-    """The roll, what is chosen, and what can be pressed."""
+    """The roll, the steps chosen, and what to press."""
     roll = roll_words(dice)
     if draft.play is not None:
         if not draft.play.steps:
@@ -151,7 +151,7 @@ def _escaped(play: str) -> str:
 def _items(
     press: Callable[[str, Composed], Press], draft: Draft, composed: Composed, offer: _Offer, dice: Dice, t: Texts
 ) -> Iterator[Item]:
-    """The buttons: in four rows what can be played, in the fifth what leads back and on."""
+    """The buttons: choices in four rows, navigation in the fifth."""
     offered = [(str(play), draft.towards(play).picks, BLUE) for play in offer.plays]
     for way in offer.ways:
         larger = len(way.picks) == 1 and way.picks[0].die == max(dice)

@@ -1,4 +1,4 @@
-"""What a computer is called, and what is said of a table against one."""
+"""Texts about the computer: its name, and a table against it."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ LEVELS = {
     Level.EXPERT: N_("expert"),
     Level.WORLD_CLASS: N_("world class"),
 }
-"""How well it plays, to be translated."""
+"""The names of levels, to be translated."""
 
 LENGTHS = (1, 3, 5, 7, 0)
-"""How long one may play by a button: to so many points, 0 for money."""
+"""Lengths with a button: to this many points, 0 for money."""
 
 _ABREAST = 2
-"""Levels in a row of buttons, with their ratings: as many as a phone has room for."""
+"""Levels per row of buttons, with their ratings: as many as fit on a phone."""
 
 NO_TABLE = "0"
-"""Custom ids name a table; what is offered to anybody has none."""
+"""The table in custom ids of buttons that belong to none."""
 
 
 class Wanted(NamedTuple):
-    """A game against the computer as a button carries it; without a `level` it is not said yet how well it plays."""
+    """A requested game against the computer, as a button carries it; without a `level` it is still to be chosen."""
 
     length: int
     level: Level | None = None
@@ -46,7 +46,7 @@ class Wanted(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Wanted:
-        """Raises `Stale` for what no button carries."""
+        """Parse what a button carries. Raises `Stale` for any other text."""
         length, _, level = text.partition("-")
         levels = {str(each.value): each for each in Level} | {"": None}
         if not length.isdecimal() or int(length) > MOST_POINTS_AWAY or level not in levels:
@@ -55,22 +55,22 @@ class Wanted(NamedTuple):
 
 
 def offer_words(level: Level, t: Texts) -> str:
-    """A level, and at which performance rating it plays, about."""
+    """A level and its approximate performance rating."""
     return t("{level} · PR about {rating}", level=t(LEVELS[level]), rating=PERFORMANCE[level])
 
 
 def computer_name(level: Level, t: Texts) -> str:
-    """The name under which a computer sits at a table."""
+    """The name of a computer at a table."""
     return t("Computer · {level}", level=t(LEVELS[level]))
 
 
 def computer_item(t: Texts) -> Item:
-    """The button that leads to a game against the computer."""
+    """The button that starts a game against the computer."""
     return button(t("Play the computer"), Press("computer", NO_TABLE, 0), GREEN, "🤖")
 
 
 def length_screen(last: Wanted | None, usual: Wanted, t: Texts) -> tuple[str, list[Item]]:
-    """How long one wants to play. `last`: what was chosen last, which begins at once; `usual`: what is marked."""
+    """The choice of a length. `last`: the previous choice, which begins at once; `usual`: the marked one."""
     again: list[Item] = []
     if last is not None and last.level is not None:
         label = t("{length}, {level}", length=_length_words(last.length, t), level=t(LEVELS[last.level]))
@@ -84,7 +84,7 @@ def length_screen(last: Wanted | None, usual: Wanted, t: Texts) -> tuple[str, li
 
 
 def level_screen(length: int, usual: Wanted, t: Texts) -> tuple[str, list[Item]]:
-    """How well the computer is to play at this length; that begins the game."""
+    """The choice of a level for this length, which begins the game."""
     levels = [
         button(
             t("{level} · PR {rating}", level=t(LEVELS[each]), rating=PERFORMANCE[each]),
@@ -113,14 +113,14 @@ def _length_words(length: int, t: Texts) -> str:
 
 
 def apart_words(table: Table, t: Texts) -> tuple[str, ...]:
-    """What becomes of the bets of a computer where there are several."""
+    """How bets with a computer count, where there are several bets."""
     if not table.computers:
         return ()
     return (t("Points won from a computer or lost to it are in the score, but nobody pays them."),)
 
 
 def table_words(table: Table, t: Texts) -> tuple[str, ...]:
-    """What its people should know of a table besides its rules, a line each."""
+    """What members should know of a table besides its rules, one per line."""
     lines: list[str] = []
     if table.computers:
         lines.append(t("Against the computer nothing is rated."))

@@ -1,4 +1,4 @@
-"""What a button or select carries: its verb, its table and the number of the question it answers. A pair."""
+"""Custom ids of buttons and selects: verb, table and the number of the question they answer. Formatter and parser."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _FORM = re.compile(r"([a-z_]{1,20}):([0-9a-z]{1,8}):(\d{1,9})(?::([!-~]{0,60}))?
 
 
 class Press(NamedTuple):
-    """`str(press)` is the custom id, `parse` its inverse. `extra` is what the verb needs beside."""
+    """`str(press)` is the custom id, `parse` its inverse. `extra` is further data of the verb."""
 
     verb: str
     table: str
@@ -22,12 +22,13 @@ class Press(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Press | None:
-        """None for what is no custom id of ours."""
+        """Parse a custom id; None if it is not one of the bot's."""
         match = _FORM.fullmatch(text)
         return cls(match[1], match[2], int(match[3]), match[4] or "") if match else None
 
 
 def number_of(shown: object) -> int:
-    """A number that is another one for anything else that a list shows. A client keeps what was chosen in a list as
-    long as its custom id is the same, whatever the list says now."""
+    """A checksum of what a select shows, to be part of its custom id: a client keeps the chosen option while the custom
+    id is the same, whatever the options are.
+    """
     return zlib.crc32(repr(shown).encode()) % 1_000_000_000

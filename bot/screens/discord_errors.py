@@ -1,4 +1,4 @@
-"""The one place that knows what Discord answers when something does not work, and what to make of it."""
+"""Discord's errors: which ones a call may raise, and how each kind is handled. No other module knows their codes."""
 
 from __future__ import annotations
 
@@ -13,16 +13,18 @@ import discord
 
 _log = logging.getLogger(__name__)
 
-#: What a call to Discord may raise. A cut connection is no `HTTPException`.
+#: Errors of a call to Discord. A broken connection is no `HTTPException`.
 DISCORD_ERRORS = (discord.DiscordException, aiohttp.ClientError, asyncio.TimeoutError, OSError)
-#: Seconds between tries of a call that must get through.
+#: Seconds between tries of a call that must succeed.
 _PAUSES = (0.3, 1.0, 3.0)
-#: Seconds that a call waits at most if Discord asks for it.
+#: The longest wait, in seconds, that Discord may ask for.
 _PATIENCE = 60.0
 
 
 class Trouble(Enum):
-    """Kinds of failure that are handled differently."""
+    """Kinds of failure that are handled differently. Codes:
+    https://discord.com/developers/docs/topics/opcodes-and-status-codes.
+    """
 
     GONE = "the message, channel, thread or server is no longer there"
     FORBIDDEN = "a permission is missing, or the thread is archived or locked"
@@ -48,13 +50,13 @@ _CODES = {
     50001: Trouble.FORBIDDEN,  # missing access
     50013: Trouble.FORBIDDEN,  # missing permissions
     50083: Trouble.FORBIDDEN,  # thread archived
-    160002: Trouble.UNREAD,  # no reply without Read Message History
+    160002: Trouble.UNREAD,  # cannot reply without permission to read message history
     160005: Trouble.FORBIDDEN,  # thread locked
-    160006: Trouble.THREADS,  # too many threads are open
-    160007: Trouble.THREADS,  # too many announcement threads are open
-    30033: Trouble.PEOPLE,  # too many people in a thread
+    160006: Trouble.THREADS,  # maximum number of active threads reached
+    160007: Trouble.THREADS,  # maximum number of active announcement threads reached
+    30033: Trouble.PEOPLE,  # maximum number of thread participants reached
 }
-#: What comes again however often the same is posted, until somebody mends it.
+#: Permanent failures: the same post fails again until the cause is fixed.
 FOR_GOOD = frozenset(
     (
         Trouble.GONE,
@@ -65,12 +67,12 @@ FOR_GOOD = frozenset(
         Trouble.REJECTED,
     )
 )
-#: Unknown channel or server; and no access to it, which is also said of a server that the bot has been removed from.
+#: Unknown channel or server; and missing access, also reported for a server the bot was removed from.
 _NO_PLACE, _NO_ACCESS = (10003, 10004), 50001
 
 
 def trouble(error: BaseException) -> Trouble:
-    """What kind of failure an error is. Anything that is not Discord's is raised again."""
+    """The kind of an error. Raises errors that are not Discord's again."""
     if isinstance(error, discord.InteractionResponded):
         return Trouble.ANSWERED
     if isinstance(error, discord.HTTPException):
@@ -88,18 +90,18 @@ def _code(error: BaseException) -> int:
 
 
 def sees(client: discord.Client, guild: int, channel: int) -> bool:
-    """Whether the bot knows a channel or thread, or may know it as soon as its server is available. Asks nobody.
+    """Whether the bot knows a channel or thread, or may know it once its server is available. Asks nobody.
 
-    False also for a thread that is archived, and for what another process serves.
+    False also for an archived thread, and for servers of another process.
     """
     known = client.get_guild(guild)
     return known is not None and (known.unavailable or known.get_channel_or_thread(channel) is not None)
 
 
 async def place_gone(client: discord.Client, channel: int, guild: int) -> bool:
-    """Whether a channel or thread has been deleted, or the bot is no longer in its server. Asks Discord.
+    """Whether a channel or thread has been deleted, or the bot has left its server. Asks Discord.
 
-    False where that cannot be told, and where the bot merely may not look in.
+    False if unknown, and if the bot only lacks access.
     """
     try:
         await client.fetch_channel(channel)
@@ -115,10 +117,10 @@ async def place_gone(client: discord.Client, channel: int, guild: int) -> bool:
 
 
 def asked_to_wait(response: Any) -> float:
-    """Seconds for which Discord wants no more of the kind, by what it has answered; 0 if it does not say."""
+    """The wait in seconds that Discord asks for (Retry-After); 0 if none."""
     try:
         return max(0.0, float(response.headers.get("Retry-After", 0)))
-    except ValueError:  # a proxy may name a date
+    except ValueError:  # a proxy may send a date
         return 0.0
 
 
@@ -128,10 +130,10 @@ _Result = TypeVar("_Result")
 async def persist(
     call: Callable[[], Awaitable[_Result]], pauses: Sequence[float] = _PAUSES, patience: float = _PATIENCE
 ) -> _Result:
-    """Make a call that must get through: tried again while Discord is down. Raises the last error.
+    """Make a call that must succeed, with retries while Discord is down. Raises the last error.
 
-    Only for calls that may be repeated: edits, and posts with a nonce. `patience`: seconds; if Discord asks to wait for
-    longer, it is not tried again.
+    Only for calls that may be repeated: edits, and posts with a nonce. `patience`: seconds; if Discord asks for a
+    longer wait, there is no retry.
     """
     for pause in pauses:
         try:
@@ -147,7 +149,7 @@ async def persist(
 
 
 async def attempt(call: Callable[[], Awaitable[_Result]]) -> _Result | None:
-    """Make a call that may fail; None, and a line in the log, if it does."""
+    """Make a call that may fail; None, and a log entry, if it does."""
     try:
         return await call()
     except DISCORD_ERRORS as error:
@@ -156,7 +158,7 @@ async def attempt(call: Callable[[], Awaitable[_Result]]) -> _Result | None:
 
 
 async def removed(call: Callable[[], Awaitable[object]], pauses: Sequence[float] = _PAUSES) -> bool:
-    """Make a call that deletes a message, as `persist`; whether it is gone, by this or by somebody before."""
+    """Make a call that deletes a message, as `persist`; returns whether it is gone, perhaps deleted by a member."""
     try:
         await persist(call, pauses)
     except DISCORD_ERRORS as error:

@@ -1,4 +1,4 @@
-"""The buttons under a table that is over, and the lists that Replay and Export lead to."""
+"""The buttons under a finished table, and the selects of Replay and Export."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from bot.texts import Texts
 
 
 def ended_items(table: Table, t: Texts, *, replays: bool, again: bool = True) -> list[Item]:
-    """What one may do with a table that is over; `replays`: see it again; `again`: play another one like it, which is
-    asked for once."""
+    """The buttons of a finished table; `replays`: with Replay; `again`: with a rematch, unless one was requested."""
 
     def press(verb: str) -> Press:
         return Press(verb, table.id, 0)
@@ -30,14 +29,14 @@ def ended_items(table: Table, t: Texts, *, replays: bool, again: bool = True) ->
 
 
 def analyze_items(table: Table, game: int, t: Texts) -> list[Item]:
-    """Analyse, under what is played on a board: a game by its number, 0 for all."""
+    """The button Analyse of a board game: a game by its number, 0 for all."""
     if not isinstance(table.game, BoardGame):
         return []
     return [button(t("Analyse"), Press("analyze", table.id, game), GREY, "🔍")]
 
 
 def replay_items(table: Table, t: Texts) -> list[Item]:
-    """Which of several games is shown, the newest first; nothing where there are not several."""
+    """A select of games to replay, the newest first; empty for a single game."""
     assert table.state is not None
     over = games_over(table.state)
     games = [choice(t("Game {number}", number=number), str(number)) for number in range(over, 0, -1)[: limits.CHOICES]]
@@ -45,6 +44,6 @@ def replay_items(table: Table, t: Texts) -> list[Item]:
 
 
 def export_items(table: Table, face: AnyFace, t: Texts) -> list[Item]:
-    """In which kind of file the games are wanted."""
+    """The choice of a file format."""
     kinds = [choice(t(words), kind, f".{kind}") for kind, words in face.kinds.items()]
     return [select(t("Which file?"), Press("export_as", table.id, 0), kinds)] if kinds else []

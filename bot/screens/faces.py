@@ -1,4 +1,4 @@
-"""The registry of faces: how each game looks, by the tag of the game."""
+"""The registry of faces, by the tag of the game."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ _FACES: dict[str, AnyFace] = {}
 
 
 def register(game: AnyGame, face: AnyFace) -> None:
-    """Show the tables of this game as `face` does."""
+    """Display tables of this game with `face`."""
     _FACES[game.name] = face
 
 
 def named(tag: str) -> AnyFace:
-    """How the game of this tag looks."""
+    """The face of the game of this tag."""
     return _FACES[tag]
 
 
 def registered() -> Iterable[AnyFace]:
-    """How every game looks, in the order in which they were entered."""
+    """All faces, in the order of registration."""
     return _FACES.values()
 
 
 def kinds_of_files() -> Mapping[str, str]:
-    """Every kind of file in which any game can be had, as `Face.kinds` says it."""
+    """Every kind of file of any game, with its description as in `Face.kinds`."""
     found: dict[str, str] = {}
     for face in registered():
         found |= {kind: words for kind, words in face.kinds.items() if kind not in found}
@@ -43,18 +43,17 @@ def kinds_of_files() -> Mapping[str, str]:
 
 
 def boards() -> Mapping[str, BoardWords]:
-    """The words of every board of the ladder by its key, in the order in which boards are offered."""
+    """The texts of every board of the ladder by key, in the order of display."""
     own = (words for face in registered() for words in face.boards)
     return {words.board.key: words for words in (*own, *SHARED)}
 
 
 def face_of(table: Table) -> AnyFace:
-    """How a table looks."""
     return named(table.game.name)
 
 
 def board_face(table: Table) -> AnyBoardFace:
-    """The same of a table with a board. Raises `Illegal` if the game has none."""
+    """The face of a board game's table. Raises `Illegal` for another game."""
     face = face_of(table)
     if not isinstance(face, BoardFace):
         raise Illegal(TableTrouble.NO_BOARD)

@@ -1,6 +1,6 @@
-"""Finished games as people get them: replays, files, rolls. How each is told is for the face of its game to say.
+"""Output of finished games: replays, files, rolls. Each game's face produces its own.
 
-What is public here folds logs, which takes long, and is done by the workers of `bot.worker_pool`.
+The public functions fold logs, which takes long, and run in the workers of `bot.worker_pool`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from bot.texts import texts
 
 
 def replayed(face: AnyFace, table: Table, log_slice: LogSlice, number: int | None, theme: str, language: str) -> Replay:
-    """A game that is over; None: the last one with a result. Raises `Illegal`."""
+    """The replay of a finished game; None: the last one with a result. Raises `Illegal`."""
     with _reading(log_slice) as (start, done):
         games = {each: face.told(table, steps) for each, steps in face.steps(start, done).items()}
     if number is None:
@@ -39,21 +39,21 @@ def replayed(face: AnyFace, table: Table, log_slice: LogSlice, number: int | Non
 def written(
     face: AnyFace, table: Table, log_slice: LogSlice, number: int | None, kind: str, language: str
 ) -> tuple[str, bytes]:
-    """What is in a file, in a line, and the file: of one game, or of all that are finished. Raises `Illegal`."""
+    """A file's title and content: of one game, or of all finished ones. Raises `Illegal`."""
     with _reading(log_slice) as (start, done):
-        games = face.steps(start, done)  # what is refused in here is refused by the rules
+        games = face.steps(start, done)  # a refusal in this block comes from the rules
     return face.file(table, games, number, kind, texts(language))
 
 
 def rolled(face: AnyFace, log_slice: LogSlice, number: int) -> list[tuple[int, Dice]]:
-    """The rolls of one game: number and dice as they fell, those that an undo has discarded too; not those by which
-    people's order was found. Raises `Illegal`.
+    """The rolls of one game: number and dice as they fell, including undone ones, without those for the order of
+    players. Raises `Illegal`.
     """
     found: list[tuple[int, Dice]] = []
     with _reading(log_slice) as (state, done):
         for action in done:
             before, state = state.rolls, log_slice.rules.apply(state, action)
-            # Not every action that brings dice lets them fall: a roll that meets a double does not.
+            # Not every action with dice rolls them: a roll that meets a double does not.
             if (dice := face.dice(action)) and state.rolls > before and state.number == number:
                 found.append((state.rolls, dice))
     return found
@@ -61,7 +61,7 @@ def rolled(face: AnyFace, log_slice: LogSlice, number: int) -> list[tuple[int, D
 
 @contextmanager
 def _reading(log_slice: LogSlice) -> Iterator[tuple[TableState, Iterator[Any]]]:
-    """The state before a part of a log, and its actions. Raises `Illegal` if it cannot be read."""
+    """The state before a part of a log, and its actions. Raises `Illegal` if unreadable."""
     try:
         with log_slice.reading() as found:
             yield found

@@ -1,4 +1,4 @@
-"""A finished game as it is told, whatever was played."""
+"""A finished game for display, whatever was played."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from render import Scene
 
 
 class Replay(NamedTuple):
-    """A finished game as it is shown: which one it is, its pictures, what is said with them, and what they show."""
+    """The replay of a finished game: its id, pictures, text and alt text."""
 
     number: int
     scenes: list[Scene]
@@ -26,7 +26,7 @@ class Replay(NamedTuple):
 
 
 class ToldGame(NamedTuple):
-    """How far a game has come, and how it is told: given its number, a theme and texts."""
+    """The state of a game, and a function that makes its replay from number, theme and texts."""
 
     over: bool
     counts: bool
@@ -35,7 +35,7 @@ class ToldGame(NamedTuple):
 
 
 def show_buttons(table: Table, number: int, kind: str, t: Texts, more: Sequence[Item] = ()) -> discord.ui.View:
-    """What shows everybody a game that so far only one person sees, and what `more` there is to do with it."""
+    """A button that shows an ephemeral game publicly, and `more` items."""
     return view([button(t("Show everybody"), Press("show", table.id, number, kind), BLUE), *more])
 
 
@@ -43,7 +43,7 @@ _Item = TypeVar("_Item")
 
 
 def chosen(table: Table, finished: Mapping[int, _Item], number: int | None) -> Mapping[int, _Item]:
-    """One game that is over, or all. Raises `Illegal`."""
+    """One finished game, or all. Raises `Illegal`."""
     if number is None:
         if not finished:
             raise Illegal(FactFault.NONE_FINISHED, table=table.id)

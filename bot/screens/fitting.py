@@ -1,6 +1,7 @@
-"""How long what is sent may be, and how words are made to fit into it.
+"""Message lengths, and how texts are made to fit.
 
-What grows with people, such as balances, is told in rows: so many in a message, the rest on pages of their own.
+Lists that grow with the number of players, such as balances, are limited to some rows per message, with the rest on
+pages of their own.
 """
 
 from __future__ import annotations
@@ -10,16 +11,16 @@ from collections.abc import Callable, Iterable, Sequence
 
 from bot import limits
 
-#: Rows of a list in a message that has other things to say.
+#: Rows of a list in a message with other content.
 ROWS = 12
 _SPACE = "\N{NO-BREAK SPACE}"
-#: Characters that a name may have: what is tried in turn until a message is short enough.
+#: Lengths of a name, tried in turn until a message fits.
 _NAMES = (60, 20, 12, 8)
 
 
-#: What stays as it is in a message: code, which people copy, and what follows a backslash.
+#: Left unchanged in a message: code, which is copied, and whatever follows a backslash.
 _AS_IT_IS = r"```.*?```|``.*?``|`[^`\n]*`|\\."
-#: A number and what it counts, and the two numbers of a score, with marks of bold type around them.
+#: A number with its unit, and the numbers of a score, possibly in bold.
 _TIED = re.compile(
     rf"({_AS_IT_IS})"
     r"|(?<=[^\n][ (])(\d{1,2}\.) (?=[^\W\d_])"
@@ -30,9 +31,9 @@ _TIED = re.compile(
 
 
 def unbroken(text: str) -> str:
-    """A message in which no line ends between a number and what it counts, or within a score, on any screen.
+    """A message without line breaks between a number and its unit, or within a score, on any screen.
 
-    For what people read in Discord, just before it is sent: what they copy, files and labels have plain spaces.
+    Applied to text for display in Discord just before it is sent; code, files and labels have plain spaces.
     """
     return _TIED.sub(_tied, text)
 
@@ -45,15 +46,15 @@ def _tied(found: re.Match[str]) -> str:
 
 
 def shortened(text: str, most: int) -> str:
-    """A text of at most so many characters; one that is longer loses its end."""
+    """A text truncated to this length."""
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"
 
 
 def fitted(said: Callable[[int], tuple[Sequence[str], Sequence[str]]]) -> str:
-    """A message of lines of which the first may be left out, the oldest before the others, and of lines that stay.
+    """A message of lines of which the first may be omitted, the oldest first, and of lines that stay.
 
-    `said` makes both with names of at most so many characters. Names become shorter where the newest of the first
-    lines and all of the others have no room.
+    `said` makes both with names of at most this length. Names are shortened if the newest optional line and all others
+    do not fit.
     """
     news: Sequence[str] = ()
     rest: Sequence[str] = ()
@@ -67,7 +68,7 @@ def fitted(said: Callable[[int], tuple[Sequence[str], Sequence[str]]]) -> str:
 
 
 def pages(lines: Iterable[str], longest: int = limits.MESSAGE) -> list[str]:
-    """The lines in as few messages as they need."""
+    """The lines in as few messages as possible."""
     made: list[str] = []
     for each in lines:
         if made and len(made[-1]) + 1 + len(each) <= longest:

@@ -1,4 +1,4 @@
-"""The live message of a table: whether it is edited or posted anew, whom it mentions, what it says, its buttons."""
+"""The live message of a table: whether it is edited or posted again, its mentions, text and buttons."""
 
 from __future__ import annotations
 
@@ -21,10 +21,11 @@ from bot.screens.names import Names, bold_names, mentions
 from bot.tables.table import Screen, Table
 from bot.texts import Texts
 
-#: Seconds after which a message is posted anew rather than edited, well before edits become few.
+#: Seconds after which a message is posted again rather than edited: Discord limits edits of messages older than an hour
+#: (error 30046).
 OLD = limits.EDITED - 10 * 60
 
-#: Whether anything lies below the live message that one of these users sees, while that one, if it is one, acts.
+#: (users, acting user) -> whether anything lies below the live message that one of the users sees.
 Below = Callable[[tuple[int, ...], int | None], bool]
 
 
@@ -33,8 +34,9 @@ def _nothing(users: tuple[int, ...], acting: int | None) -> bool:
 
 
 class Plan(Struct, frozen=True):
-    """How a state is shown. `new`: as a new message; `mentioned`: the users it notifies; `screen`: what holds then;
-    `ended`: a game has ended that nobody has been told of."""
+    """How a state is shown. `new`: as a new message; `mentioned`: the users it notifies; `screen`: the screen
+    afterwards; `ended`: a game has ended that has not been announced.
+    """
 
     new: bool
     mentioned: tuple[int, ...]
@@ -43,11 +45,10 @@ class Plan(Struct, frozen=True):
 
 
 def plan(table: Table, now: float, anew: bool = False, below: Below = _nothing, *, carded: bool = True) -> Plan:
-    """Edit while the same person keeps acting; a new message when others must, at an end, or if `anew` is asked for.
+    """Edit while the same player keeps acting; post again when others must act, at an end, or if `anew`.
 
-    Also where it is the same person's turn again and something has come to lie `below` the message. A table that
-    somebody closes is an end with a picture of its own, unless that is not `carded`: then it would be the last game's
-    once more.
+    Also when it is the same player's turn again and something lies `below` the message. A table closed by a member is
+    an end with a picture of its own, unless not `carded`, where it would repeat the last game's.
     """
     state, screen = table.state, table.screen
     assert state is not None
@@ -59,9 +60,9 @@ def plan(table: Table, now: float, anew: bool = False, below: Below = _nothing, 
     untold = [news for news in table.news if news.version > screen.shown]
     ended = any(face.ends(news) or (carded and state.closed and _by_hand(news.action)) for news in untold)
     answered = bool(waited_for) and _last_to_act(table) in table.computers
-    # What the bot does for a computer, such as its only play, comes in one with what somebody has done.
+    # The bot's actions for a computer, such as its only play, are shown together with the player's.
     own = [news.version for news in untold if news.action.by not in (None, *table.computers)]
-    # Between two people whose other one cannot move, nobody else has acted, and yet it is another turn.
+    # If the opponent cannot move, the same player acts again, and yet it is another turn.
     again = answered or (bool(waited_for) and any(isinstance(news.action, Move) for news in untold))
     new = (
         anew
@@ -82,26 +83,26 @@ def plan(table: Table, now: float, anew: bool = False, below: Below = _nothing, 
         reminders=screen.reminders if table.version == screen.shown else 0,
     )
     if not new:
-        # Who plays against a computer has one message for all of it: it tells what has been done since their own turn.
+        # Against a computer one message is used throughout: it shows the news since the player's own turn.
         return Plan(False, (), replace(after, base=max([screen.shown, *own])) if answered else after)
     base = screen.base if anew else screen.shown
     return Plan(True, waited_for, replace(after, posted_at=now, base=base, posts=screen.posts + 1), ended)
 
 
 def _by_hand(action: Action) -> bool:
-    """Whether somebody ends the session, which then is an event of its own."""
+    """Whether a member ends the session, which is then announced."""
     return isinstance(action, End) and action.by is not None
 
 
 def reminder(table: Table, now: float) -> Plan:
-    """The same message anew, mentioning everybody the table waits for."""
+    """The same message posted again, mentioning everyone waited for."""
     planned = plan(table, now, anew=True)
     screen = replace(planned.screen, mentioned_at=table.screen.mentioned_at, reminders=table.screen.reminders + 1)
     return Plan(True, planned.screen.holders, screen)
 
 
 def _actor(table: Table) -> int | None:
-    """The user who has acted last, the bot and computers aside."""
+    """The user who has acted last, not counting the bot and computers."""
     people = (each.action.by for each in reversed(table.news) if each.action.by not in (None, *table.computers))
     seat = next(people, None)
     return None if seat is None else table.person(seat).user
@@ -114,14 +115,15 @@ def _last_to_act(table: Table) -> int | None:
 
 
 def _users(table: Table, asked: list[Question]) -> tuple[int, ...]:
-    """The people who are asked; computers need no message."""
+    """The users asked; computers need no message."""
     seats = sorted({seat for question in asked for seat in question.waiting} - set(table.computers))
     return tuple(table.person(seat).user for seat in seats)
 
 
 def content(table: Table, base: int, t: Texts, hint: str = "") -> str:
-    """The words of the message: of the news after version `base` the newest for which there is room, what is asked of
-    whom, the small print, and a `hint` if there is one."""
+    """The text of the message: the newest news after version `base` that fit, the questions, the small print, and a
+    `hint` if given.
+    """
     table = table.public
     face, state = face_of(table), table.state
     assert state is not None
@@ -135,24 +137,24 @@ def content(table: Table, base: int, t: Texts, hint: str = "") -> str:
 
 
 def _unrated(table: Table, t: Texts) -> str:
-    """Why ratings do not follow from what is over, though people were told that they would; empty if they do."""
+    """Why a finished match is not rated although it was announced as rated; empty if it is."""
     needed = table.about.rated and table.game.too_few_plays(table.state, table.course)
     return t("Not rated: fewer than {number} plays were made.", number=needed) if needed else ""
 
 
 def _told(table: Table, base: int, names: Names, t: Texts) -> list[str]:
-    """What has happened after version `base`, a line or a few an action."""
+    """The news after version `base`, a line or a few per action."""
     face = face_of(table)
     lines = [face.line(each, table.state, names, t) for each in table.news if each.version > base]
     return [line for line in lines if line]
 
 
 def components(table: Table, t: Texts, *, again: bool = True) -> discord.ui.View:
-    """The buttons of everything that is asked; of a closed table what one may do with it, `again`: with a rematch."""
+    """The buttons of all questions; of a closed table those of a finished one, `again`: with a rematch."""
     table = table.public
     face, state = face_of(table), table.state
     assert state is not None
-    # What only computers answer is nobody's to press.
+    # Questions only to computers have no buttons.
     asked = [each for each in table.game.questions(state) if not each.of or set(each.of) - set(table.computers)]
     shown = face.shown_questions(state, asked)
     items = [item for question in shown for item in face.items(table, question, t)]
@@ -165,5 +167,5 @@ def components(table: Table, t: Texts, *, again: bool = True) -> discord.ui.View
 
 
 def picture_name(table: Table) -> str:
-    """The file name of a picture, another one for each state."""
+    """The file name of a picture, different for each state."""
     return f"{table.id}-{table.version}.png"

@@ -1,5 +1,5 @@
-"""How a message is posted once though the answer to the first try was lost: within minutes Discord knows it again by
-its nonce, later we look for it among the last ones of its channel.
+"""Idempotent posting: Discord recognises a repeated nonce for some minutes, later the channel's last messages are
+searched.
 """
 
 from __future__ import annotations
@@ -14,15 +14,16 @@ from bot import limits
 from bot.screens.discord_errors import DISCORD_ERRORS, FOR_GOOD, trouble
 
 _BYTES = limits.NONCE * 5 // 8
-#: So many of the last messages of a channel are looked at.
+#: How many of a channel's last messages are searched.
 _LAST = 100
 
 
 def nonce_of(guild: int, *parts: object) -> str:
-    """The nonce of a message of a server, by what identifies it there: at most `limits.NONCE` characters.
+    """The nonce of a message of a server, from what identifies it there: at most `limits.NONCE` characters.
 
-    Within some minutes the same nonce, in whatever channel or server, gives the message of the first time and posts
-    nothing; so what is meant to be another message, or another attempt at it, differs in a part.
+    For some minutes, Discord returns the first message for a repeated nonce, in whatever channel or server
+    (`enforce_nonce`, https://discord.com/developers/docs/resources/message#create-message); so different messages, and
+    deliberate new attempts, need different parts.
     """
     identity = "\n".join((str(guild), *map(str, parts)))
     digest = hashlib.sha256(identity.encode()).digest()[:_BYTES]
@@ -32,9 +33,9 @@ def nonce_of(guild: int, *parts: object) -> str:
 async def posted_before(
     client: discord.Client, place: discord.PartialMessageable, fits: Callable[[discord.Message], bool]
 ) -> int:
-    """The id of a message of ours among the last ones of a channel; 0 if none fits, or the bot may not look.
+    """The id of a matching message of the bot among a channel's last ones; 0 if none fits, or the bot may not read.
 
-    Raises `DISCORD_ERRORS` where that cannot be told now.
+    Raises `DISCORD_ERRORS` if that is unknown now.
     """
     try:
         async for each in place.history(limit=_LAST):

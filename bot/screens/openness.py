@@ -1,4 +1,6 @@
-"""Whether what is done in one place of a server may be shown in another: all who see this one see that one as well."""
+"""Visibility: whether what is done in one channel may be shown in another, because all who see the other see the
+first.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +11,10 @@ from bot.screens.discord_errors import attempt
 
 
 async def as_open(client: discord.Client, guild: int, place: int, channel: int) -> bool:
-    """Whether all who see a channel see a `place` too, which may be a thread; False where that cannot be told.
+    """Whether everyone who sees `channel` also sees `place`, which may be a thread; False if unknown.
 
-    Nobody's roles are known, so each role must see there what it sees here, and each person who is let in or kept out
-    alone.
+    Members' roles are not known, so each role must see there what it sees here, and so must each member with
+    permissions of their own.
     """
     known = client.get_guild(guild)
     here = known.get_channel(channel) if known else None
@@ -37,6 +39,6 @@ def _sees(place: GuildChannel, role: discord.Role) -> bool:
 
 
 def _alone(place: GuildChannel) -> dict[int, bool]:
-    """Who is let in (True) or kept out, not by a role."""
+    """Members with permissions of their own: allowed (True) or denied."""
     said = {each.id: over.view_channel for each, over in place.overwrites.items() if not isinstance(each, discord.Role)}
     return {person: sees for person, sees in said.items() if sees is not None}

@@ -1,4 +1,4 @@
-"""The buttons behind More: what one person may do beside what the table asks; those of any game, and of any board."""
+"""The buttons behind More: what a player may do beside the questions, in any game and on any board."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from bot.screens.custom_ids import Press
 from bot.tables.table import Table
 from bot.texts import Texts
 
-#: Whether this person may now do what a verb says.
+#: Whether the player may now do what a verb says.
 May = Callable[[str], bool]
 
 
 def around_items(table: Table, own: list[Item], t: Texts, *, on_board: bool) -> list[Item]:
-    """What More shows to anybody, and what somebody may do of their `own`."""
+    """What More shows to anyone, and the player's `own` items."""
     items: list[Item] = [button(t("Board"), Press("board", table.id, 0), GREY, "🔽", row=0)]
     if on_board:
         items.append(button(t("Position"), Press("position", table.id, 0), GREY, row=0))
@@ -33,7 +33,7 @@ def offered(
     style: discord.ButtonStyle = GREY,
     emoji: str | None = None,
 ) -> list[Item]:
-    """A button, if this person may do what it says."""
+    """A button, if the player may use it."""
     assert table.state is not None
     if not may(verb):
         return []
@@ -41,7 +41,7 @@ def offered(
 
 
 def common_own_items(table: Table, may: May, t: Texts) -> list[Item]:
-    """What every game has. What loses something stands in the last row."""
+    """Buttons of every game. Those with a loss are in the last row."""
     return [
         *offered(table, may, "undo", t("Undo"), 0, GREY, "↩️"),
         *offered(table, may, "claim", t("Claim"), 1),
@@ -50,8 +50,7 @@ def common_own_items(table: Table, may: May, t: Texts) -> list[Item]:
 
 
 def board_own_items(table: Table, settling: Press | None, resigning: Press | None, t: Texts) -> list[Item]:
-    """What every game on a board has beside: the buttons Settle and Resign with what they carry, None where there is
-    none."""
+    """Buttons of every board game: also Settle and Resign with these presses, None to omit one."""
     settle: list[Item] = [] if settling is None else [button(t("Settle…"), settling, GREY, "🤝", row=1)]
     resign: list[Item] = [] if resigning is None else [button(t("Resign…"), resigning, RED, row=4)]
     return settle + resign

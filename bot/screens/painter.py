@@ -1,4 +1,4 @@
-"""Draws pictures beside the event loop, in processes of its own or on threads, each with what it shows in words."""
+"""Rendering off the event loop, in worker processes or on threads; each picture comes with its alt text."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from render import Scene, SessionEnd
 
 _log = logging.getLogger(__name__)
 
-#: More threads would draw no faster, and take the interpreter from the event loop more often.
+#: More threads would not be faster, and take the interpreter (GIL) from the event loop more often.
 _THREADS = 2
-#: Seconds that one picture may take a process.
+#: Maximum seconds per picture in a process.
 _PATIENCE = 30.0
-#: Previews that are remembered, of some 100 kB each.
+#: Cache size: previews, about 100 kB each.
 _MOST_PREVIEWS = 50
 _T = TypeVar("_T")
 _M_ARENA_MAX = -8
 
 
 class Picture(NamedTuple):
-    """`draw` gives the PNG, `words` describe it to those who do not see it."""
+    """`draw` returns the PNG, `words` are its alt text."""
 
     draw: Callable[[], bytes]
     words: str
@@ -44,8 +44,7 @@ class Picture(NamedTuple):
 class Painter:
     """Renders pictures in a pool of worker processes and animations in one thread; requests queue.
 
-    `processes`: how many there are, of 60 MB each. 0: two threads draw, which take the interpreter from the event loop
-    time and again.
+    `processes`: their number, 60 MB each. 0: two threads, which compete with the event loop for the interpreter.
     """
 
     def __init__(self, processes: int = 0) -> None:
@@ -53,39 +52,41 @@ class Painter:
         self._processes = processes
         self._pool = WorkerPool(processes, patience=_PATIENCE, rest=None) if processes else None
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="painter")
-        # An animation takes a second or more: no board waits for it.
+        # An animation takes a second or more: boards must not wait for it.
         self._animator = ThreadPoolExecutor(1, thread_name_prefix="animator")
         self._previews: LRUCache[tuple[Scene, ...], bytes] = LRUCache(_MOST_PREVIEWS)
         self._closed = False
 
     def draw(self, picture: Picture) -> asyncio.Future[bytes]:
-        """A picture as a PNG, begun at once. Raises `ValueError` if nothing can look like this."""
+        """Start drawing a picture as a PNG. Raises `ValueError` for an impossible scene."""
         return self.paint(picture.draw)
 
     async def file(self, picture: Picture, name: str) -> discord.File:
-        """A picture as a file of that name, with what it shows in words."""
+        """A picture as a file of that name, with its alt text."""
         return discord.File(io.BytesIO(await self.draw(picture)), name, description=picture.words)
 
     async def preview(self, scenes: Sequence[Scene]) -> bytes:
-        """Boards in several themes, for whoever chooses one, as one PNG; drawn once for a choice and a language."""
+        """One PNG of boards in several themes; cached per choice and language."""
         key = tuple(scenes)
         if key not in self._previews:
             self._previews[key] = await self.paint(partial(render.draw_preview, key))
         return self._previews[key]
 
     def paint(self, work: Callable[[], _T]) -> asyncio.Future[_T]:
-        """What `work` gives, which draws another picture and can be pickled; begun at once."""
+        """Start `work`, which draws any other picture and can be pickled."""
         painting = asyncio.ensure_future(self._painted(work))
-        painting.add_done_callback(lambda done: done.cancelled() or done.exception())  # whoever waits for it is told
+        painting.add_done_callback(
+            lambda done: done.cancelled() or done.exception()
+        )  # whoever awaits it gets the error
         # Cancelling would kill the worker and lose its warm caches.
         return asyncio.shield(painting)
 
     async def animate(self, work: Callable[[], _T]) -> _T:
-        """What `work` gives, which makes an animation."""
+        """Run `work`, which makes an animation."""
         return await self._begun(self._animator, work)
 
     async def warm(self) -> None:
-        """Make the layers that all pictures share, a theme at a time, so that pictures need not wait for all."""
+        """Render the layers that pictures share, one theme at a time, so that pictures need not wait for all."""
         for theme in render.THEMES:
             if self._closed:
                 return
@@ -98,7 +99,7 @@ class Painter:
                 return await self._pool.run(work)
             except (WorkerFailed, PicklingError) as error:
                 if self._closed:
-                    raise asyncio.CancelledError from error  # as what threads had not begun
+                    raise asyncio.CancelledError from error  # as for work that a thread has not begun
                 _log.warning("a picture is drawn by the bot itself: %s", error)
         return await self._begun(self._threads, work)
 
@@ -106,7 +107,7 @@ class Painter:
         return asyncio.get_running_loop().run_in_executor(threads, work)
 
     async def close(self) -> None:
-        """Begin nothing any more."""
+        """Start nothing any more."""
         self._closed = True
         for hands in (self._threads, self._animator):
             hands.shutdown(wait=False, cancel_futures=True)
@@ -115,8 +116,9 @@ class Painter:
 
 
 def _share_one_heap() -> None:
-    """Let all threads take memory from one place: what an animation leaves behind then serves the next boards. By
-    itself glibc gives each thread a heap of its own, and the process grows with the largest animation in each."""
+    """Make all threads use one malloc arena, so that memory freed by an animation serves the next boards. By default
+    glibc gives each thread its own, and the process grows by the largest animation in each (mallopt, M_ARENA_MAX).
+    """
     if sys.platform == "linux" and (mallopt := getattr(ctypes.CDLL(None), "mallopt", None)):
         mallopt(_M_ARENA_MAX, 1)
 

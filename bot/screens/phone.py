@@ -1,6 +1,6 @@
-"""Line breaking on a phone, estimated: which of several forms of a message is short enough to be read at a glance.
+"""An estimate of line breaks on a phone, to choose the most detailed form of a message that is short enough.
 
-The letters are a little wider than those that Discord draws with: hardly anything takes more lines than counted.
+Letters are assumed slightly wider than Discord's: hardly anything takes more lines than estimated.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from unicodedata import east_asian_width
 
-#: Pixels of a line, behind the picture of who speaks.
+#: Pixels of a line, beside the avatar.
 _LINE = 302
 #: Pixels of letters; of most: `_LETTER`.
 _WIDTHS = (
@@ -21,15 +21,16 @@ _WIDTHS = (
     | dict.fromkeys("W@—", 16.5)
 )
 _LETTER, _CAPITAL, _CYRILLIC, _PICTURE = 9.6, 11.2, 10.2, 22.0
-#: By so much what is bold is wider.
+#: The relative width of bold type.
 _BOLD = 1.06
-#: A mention is about as wide as this.
+#: The approximate width of a mention.
 _MENTION, _NAME = re.compile(r"<@\d+>"), "@Maximiliana K."
 
 
 def for_phone(forms: Iterable[Sequence[str]], most: int) -> Sequence[str]:
-    """Of several forms of the same paragraphs, the most detailed first, the first that a phone breaks into at most so
-    many lines, about; the last if none is so short."""
+    """Of several forms of the same paragraphs, the most detailed first, the first that fits about this many lines on a
+    phone; the last if none does.
+    """
     form: Sequence[str] = ()
     for form in forms:
         if sum(map(_lines, form)) <= most:
@@ -38,14 +39,14 @@ def for_phone(forms: Iterable[Sequence[str]], most: int) -> Sequence[str]:
 
 
 def beginnings(listed: Sequence[str], between: str) -> Iterator[str]:
-    """A list, then ever less of it with the number of those left out, at last the first one."""
+    """A list, then ever shorter beginnings of it with the number omitted, down to one item."""
     yield between.join(listed)
     for number in range(len(listed) - 1, 0, -1):
         yield f"{between.join(listed[:number])} (+{len(listed) - number})"
 
 
 def _lines(paragraph: str) -> int:
-    """Into how many lines it is broken; 0 if it is empty."""
+    """The number of lines of a paragraph; 0 if empty."""
     count, room, bold = 0, 0.0, False
     for word in _MENTION.sub(_NAME, paragraph).split(" "):
         width = 0.0
@@ -54,7 +55,7 @@ def _lines(paragraph: str) -> int:
             width += sum(map(_width, part.replace("\\", ""))) * (_BOLD if bold else 1.0)
         if width > room:
             count, room = count + 1, float(_LINE)
-        while width > room:  # a word that is too long for any line goes on in the next
+        while width > room:  # a word longer than a line continues on the next
             count, width = count + 1, width - room
         room -= width + _WIDTHS[" "]
     return count if paragraph else 0

@@ -1,6 +1,6 @@
-"""A message of the bot's own in a channel: posted once, kept up to date, posted anew where it can be kept no longer.
+"""The bot's own messages in channels: posted once, kept up to date, posted again where editing fails.
 
-What Discord does not take now is tried again by whoever owes it; what it refuses for good is a `PostRefused`.
+Temporary failures are retried by the caller; a permanent one raises `PostRefused`.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ _log = logging.getLogger(__name__)
 
 NOBODY = discord.AllowedMentions.none()
 Fits = Callable[[discord.Message], bool]
-"""Whether a message is the one that is meant."""
+"""Whether a message is the one meant."""
 
 
 class Post(NamedTuple):
-    """A message as it is to be, in a channel of a server.
+    """A message to be sent to a channel of a server.
 
-    `files`: what makes its pictures, as often as it is sent. `nonce`: what keeps it from being posted twice. `reply`:
-    the message, perhaps gone, that it replies to.
+    `files`: functions that make its pictures, called per send. `nonce`: its idempotency key. `reply`: the message,
+    perhaps deleted, that it replies to.
     """
 
     guild: int
@@ -44,13 +44,15 @@ class Post(NamedTuple):
 
 
 class Posts:
-    """Posts messages through `client`. Whatever else is edited in their channels goes before `stale_buttons`."""
+    """Posts messages through `client`. Its edits have priority over `stale_buttons` in the same channel."""
 
     def __init__(self, client: discord.Client, stale_buttons: StaleButtons) -> None:
         self._client, self._stale_buttons = client, stale_buttons
 
     async def put(self, post: Post, *, persistently: bool = True) -> int:
-        """Post a message: its id. Tried again while Discord is down, if `persistently`. Raises `DISCORD_ERRORS`."""
+        """Post a message and return its id. Retried while Discord is down, if `persistently`. Raises
+        `DISCORD_ERRORS`.
+        """
         how: dict[str, Any] = {}
         if post.reply:
             asked = discord.MessageReference(
@@ -73,7 +75,7 @@ class Posts:
         return await (persist(send) if persistently else send())
 
     async def edit(self, post: Post, message: int) -> bool:
-        """Make a message what it is to be, which notifies nobody; False if it has to be posted anew."""
+        """Edit a message to this content, which notifies nobody; False if it has to be posted again."""
         kept = self._place(post.guild, post.channel).get_partial_message(message)
         try:
             async with self._stale_buttons.paused(post.channel):
@@ -91,15 +93,15 @@ class Posts:
         return True
 
     async def keep(self, post: Post, message: int, use: Use) -> int | None:
-        """Bring a message up to date, or post it if there is none (0) or it cannot be edited; as `once`."""
+        """Edit a message, or post it if there is none (0) or it cannot be edited; as `once`."""
         return message if message and await self.edit(post, message) else await self.once(post, use)
 
     async def once(
         self, post: Post, use: Use, fits: Fits | None = None, *, at: int = 0, persistently: bool = True
     ) -> int | None:
-        """Post a message, unless one that `fits` is there already, in its channel or `at` another one: its id.
+        """Post a message, unless a matching one is there already, in its channel or in `at`; returns its id.
 
-        None if that may work later; it may have worked, and only the answer was lost. Raises `PostRefused`.
+        None if that may work later, or worked and only the answer was lost. Raises `PostRefused`.
         """
 
         async def send() -> int:
@@ -110,7 +112,7 @@ class Posts:
         return await self._tried(post.guild, post.channel, use, send)
 
     async def found(self, guild: int, channel: int, use: Use, fits: Fits) -> int | None:
-        """A message that was posted before, though that was not noted; 0 if none `fits`, None as for `once`."""
+        """A message posted before without being noted; 0 if none `fits`, None as for `once`."""
         place = self._place(guild, channel)
         return await self._tried(guild, channel, use, lambda: posted_before(self._client, place, fits))
 
@@ -128,12 +130,12 @@ class Posts:
 
 
 def notifying(users: Iterable[int]) -> discord.AllowedMentions:
-    """Only these hear of a message."""
+    """Allow mentions of these users only."""
     return discord.AllowedMentions(users=[discord.Object(user) for user in users], everyone=False, roles=False)
 
 
 def whole(file: discord.File) -> Callable[[], discord.File]:
-    """What gives a file from its beginning, as often as it is sent."""
+    """A function that returns the file from its beginning, once per send."""
 
     def given() -> discord.File:
         file.reset()

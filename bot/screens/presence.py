@@ -1,4 +1,4 @@
-"""Asks Discord whether people are still in a server, and what they are called there."""
+"""Membership lookups: whether users are still in a server, and their names there."""
 
 from __future__ import annotations
 
@@ -18,8 +18,6 @@ _A_DAY, _MOST_KNOWN = 24 * 3600, 50_000
 
 
 class Presence:
-    """The members of the servers that `client` is in."""
-
     def __init__(self, client: discord.Client) -> None:
         self._client = client
 
@@ -33,14 +31,14 @@ class Presence:
 
 
 class Members:
-    """What people are called in the servers that `client` is in, for whom a page names; known for a day."""
+    """Display names in the servers of `client`, for pages; cached for a day."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
         self._known: TTLCache[tuple[int, int], str] = TTLCache(_MOST_KNOWN, _A_DAY)
 
     async def names(self, guild: int, users: Collection[int]) -> dict[int, str | None]:
-        """By user; None for who has left, empty where nobody could be asked."""
+        """By user; None for users who have left, empty if unknown."""
         place = self._client.get_guild(guild)
         if place is None or place.unavailable:
             return dict.fromkeys(users, "")
@@ -61,7 +59,7 @@ async def _is_gone(guild: discord.Guild, user: int) -> bool:
 
 
 async def _called(guild: discord.Guild, user: int) -> str | None:
-    """A member's name; None for who is none, empty where that cannot be told."""
+    """A member's name; None for other users, empty if unknown."""
     try:
         async with asyncio.timeout(_PATIENCE):
             return (await guild.fetch_member(user)).display_name

@@ -1,6 +1,6 @@
-"""Shows tables in their channels: draws, edits or posts, and keeps what has been shown.
+"""The presenter: draws tables, edits or posts their messages, and stores what was shown.
 
-Nothing is lost if it fails: the state is safe. What follows, whether a table was shown or not, is seen to elsewhere.
+A failure loses nothing: the state is saved. What follows a display, or its failure, is in `bot.tables.lifecycle`.
 """
 
 from __future__ import annotations
@@ -43,15 +43,13 @@ from render import SessionEnd
 
 _log = logging.getLogger(__name__)
 
-#: Boards that are made ready at once, at most.
+#: Maximum of boards prepared in advance.
 _MOST_FORESEEN = 100
-#: Servers whose language is remembered, and tables of which it is what has been posted, at most.
+#: Cache sizes: servers' languages, and tables whose posts are known.
 _MOST_KNOWN = 1000
 
 
 class Presenter:
-    """Shows tables through `client`."""
-
     def __init__(
         self,
         client: discord.Client,
@@ -73,22 +71,22 @@ class Presenter:
         self._foreseen: LRUCache[str, tuple[Table, asyncio.Task[Board]]] = LRUCache(_MOST_FORESEEN)
 
     def lobby_turn(self, table: str) -> asyncio.Lock:
-        """Held by whoever edits the message of a lobby, so that no older one comes after a newer one."""
+        """A lock for edits of a lobby's message, so that an older version never overwrites a newer one."""
         return self._lobby_turns.setdefault(table, asyncio.Lock())
 
     async def texts_of(self, guild: int) -> Texts:
-        """The language in which a server is spoken to, but for the games that are played there."""
+        """The language of public messages in a server outside of its tables."""
         return await self._texts(guild, None)
 
     async def texts_at(self, table: Table, guild: int = 0) -> Texts:
-        """The language of all that a table shows to everybody: that of its people, if the server has fixed none.
+        """The language of a table's public messages: that of its players, unless the server has set one.
 
-        Before the first game begins it is the server's. `guild`: where it is shown, if it was brought from elsewhere.
+        Before the first game it is the server's. `guild`: where an imported match is shown.
         """
         return await self._texts(table.about.guild or guild, table.language)
 
     async def texts_among(self, guild: int, users: Sequence[int]) -> Texts:
-        """The language of a table at which these sit, were a game to begin there now."""
+        """The language a table of these users would have, if its game began now."""
         return await self._texts(guild, await self._preferences.shared_language(users))
 
     async def _texts(self, guild: int, shared: str | None) -> Texts:
@@ -100,7 +98,7 @@ class Presenter:
         return texts(await self._locale(guild))
 
     async def _locale(self, guild: int) -> str | None:
-        """The language of a server, asked for once if another process serves it; None if Discord does not say."""
+        """A server's language, looked up once if another process serves it; None if Discord has none."""
         if known := self._client.get_guild(guild):
             return known.preferred_locale.value
         if guild not in self._locales:
@@ -115,7 +113,7 @@ class Presenter:
         return bool(lacking(self._client, table.about.guild, table.channel))
 
     async def gone(self, table: Table, why: Trouble | None = None) -> bool:
-        """Whether the place of a table is gone for good; `why` it could not be shown, if that was tried."""
+        """Whether a table's channel is gone for good; `why` is the failure to show it, if that was tried."""
         if why not in (None, Trouble.FORBIDDEN, Trouble.GONE):
             return False
         if why is not Trouble.GONE and sees(self._client, table.about.guild, table.channel):
@@ -123,16 +121,16 @@ class Presenter:
         return await place_gone(self._client, table.channel, table.about.guild)
 
     def advise(self, table: Table) -> None:
-        """Bring what lies beside the board up to date, without anybody waiting for it."""
+        """Update what lies beside the board in the background."""
         self.companions.follow(table)
 
     def forget(self, table: Table) -> None:
-        """Nothing more will be shown of a table."""
+        """Drop what is cached about a table."""
         self._restored.pop(table.id, None)
         self._opened.pop(table.id, None)
 
     async def restore(self, table: Table) -> Trouble | None:
-        """Post the live message again, which somebody has deleted: once for each state, and mentioning nobody anew."""
+        """Post the live message again after a member has deleted it: once per state, without new mentions."""
         async with self._turns.setdefault(table.id, asyncio.Lock()):
             fresh = await self._repository.load(table.channel, table.id)
             if fresh is None or fresh.screen.message != table.screen.message:
@@ -141,11 +139,11 @@ class Presenter:
                 return None
             self._restored[fresh.id] = fresh.version
             fresh = replace(fresh, screen=replace(fresh.screen, message=0))
-            await self._repository.shown(fresh, fresh.screen)  # from now on it is owed, whatever happens
+            await self._repository.shown(fresh, fresh.screen)  # from now on it is owed, even after an interruption
             return await self._bring(fresh, None, anew=True)
 
     async def _post_lobby(self, table: Table) -> Trouble | None:
-        """Post the message of a table that has not begun, and take the buttons from the one before."""
+        """Post the message of a table that has not begun, and remove the buttons of the previous one."""
         t = await self.texts_at(table)
         face, screen = face_of(table), table.screen
         words, buttons = face.gathering_words(table, t), face.gathering_buttons(table, t)
@@ -159,17 +157,17 @@ class Presenter:
         return None
 
     async def _withdraw(self, table: Table) -> None:
-        """Say under a challenge or lobby that it has come to nothing, and take its buttons."""
+        """Edit the message of a lapsed challenge or lobby, and remove its buttons."""
         t = await self.texts_at(table)
         words = face_of(table).gathering_words(table, t)
         message = self._channel(table).get_partial_message(table.screen.message)
         await attempt(lambda: message.edit(content=unbroken(words), view=None))
 
     async def show(self, table: Table, answer: Answer | None = None, anew: bool = False) -> Trouble | None:
-        """Bring the channel up to date, with a new message in any case if `anew`.
+        """Bring the channel up to date, with a new message if `anew`.
 
-        `answer`: the press or command that led to it, which is finished on the way; nothing here waits for that. What
-        has kept the table from being shown, None if nothing has.
+        `answer`: the press or command that led to it, which is answered in the background. Returns why the table could
+        not be shown, None if it was.
         """
         async with self._turns.setdefault(table.id, asyncio.Lock()):
             fresh = await self._repository.load(table.channel, table.id) if anew else None
@@ -189,7 +187,7 @@ class Presenter:
         return why
 
     async def remind(self, table: Table) -> Trouble | None:
-        """Mention once more those whom the table waits for, under a fresh board, if the bot may post one."""
+        """Mention the players waited for once more, under a new board, if the bot may post one."""
         if self.closed_to_us(table):
             return None
         async with self._turns.setdefault(table.id, asyncio.Lock()):
@@ -199,7 +197,7 @@ class Presenter:
             return await self._post(await self._board(fresh, reminder(fresh, self._now())), None)
 
     async def tell_of_silence(self, table: Table) -> None:
-        """Say that the engine does not answer for the computers of a table, and what comes of that."""
+        """Announce that the engine is unavailable for the computers of a table, and the consequence."""
         t = await self.texts_at(table)
         words = t(
             "My engine does not answer. The computer waits a little for it, and then plays on without it, "
@@ -209,26 +207,28 @@ class Presenter:
         await attempt(lambda: self.posts.put(post, persistently=False))
 
     def foresee(self, table: Table) -> None:
-        """Make ready what a table will look like once it has been saved; until then nothing of it is shown.
+        """Prepare the display of a table while it is being saved; nothing of it is shown before.
 
-        It counts for this very table: whatever else it comes to is made anew. What has all games of a table, those of
-        this change too, is made once they are saved.
+        Used only for this very table object; any other outcome is prepared again. What needs all games of a table is
+        made after the save.
         """
         if table.state is None or table.state.closed:
             return
         making = asyncio.ensure_future(self._board(table))
-        making.add_done_callback(lambda made: made.cancelled() or made.exception())  # of no interest unless it is shown
+        making.add_done_callback(
+            lambda made: made.cancelled() or made.exception()
+        )  # its error is of no interest unless it is shown
         self._foreseen[table.id] = table, making
 
     def _plan(self, table: Table, anew: bool = False, *, carded: bool = True) -> Plan:
-        """How a table is shown now. Where the bot may not post, what lies below a board is no reason to try."""
+        """The current plan. Where the bot may not post, messages below the board are ignored."""
         below = partial(self.asides.lie_below, table.channel, table.screen.message)
         if self.closed_to_us(table):
             return plan(table, self._now(), anew, carded=carded)
         return plan(table, self._now(), anew, below, carded=carded)
 
     async def _board(self, table: Table, planned: Plan | None = None, anew: bool = False) -> Board:
-        """A table as it is shown: as `planned`, else as its own state says, by a new message if `anew`."""
+        """A prepared table: as `planned`, else by its own state, with a new message if `anew`."""
         settings = await self._preferences.of_server(table.about.guild)
         t = await self.texts_at(table)
         summary, face = await self._summary(table, settings.theme, t), face_of(table)
@@ -243,24 +243,24 @@ class Presenter:
         return Board(table, planned, words, buttons, notified, drawing, picture.words, new_to_dice)
 
     async def _new_to_dice(self, table: Table) -> tuple[int, ...]:
-        """Those at a table who have never been told how the dice of a board are checked."""
+        """Users at a table who have never been told how to check the dice."""
         if not isinstance(face_of(table), BoardFace):
             return ()
         seats = [person for seat, person in enumerate(table.people.seats) if seat not in table.computers]
         return tuple([each.user for each in seats if not (await self._preferences.of_person(each.user)).told_of_words])
 
     async def _note_shown(self, board: Board, screen: Screen) -> None:
-        """Keep that a board has been shown, and what people have been told for the first time."""
+        """Store that a board was shown, and what its users have been told for the first time."""
         await self._repository.shown(board.table, screen)
         try:
             for user in board.shown_dice:
                 known = await self._preferences.of_person(user)
                 await self._preferences.keep_person(user, replace(known, told_of_words=True))
-        except StoreError as error:  # they are told once more, and the table goes on
+        except StoreError as error:  # they are told once more; the table goes on
             _log.warning("who has been told of the dice is not kept: %s", error)
 
     async def _summary(self, table: Table, theme: str, t: Texts) -> SessionEnd | None:
-        """The picture of a table that is closed with all its games, if its face has one."""
+        """The picture of a closed table with all its games, if its face has one."""
         if table.state is None or not table.state.closed:
             return None
         try:
@@ -288,7 +288,7 @@ class Presenter:
         return await self._post(board, answer)
 
     async def _edit(self, board: Board, answer: Answer | None) -> bool:
-        """Edit the live message; False if it must be posted anew."""
+        """Edit the live message; False if it must be posted again."""
         table, screen = board.table, board.planned.screen
         if answer and _on_live(answer, table):
             await board.drawing
@@ -307,10 +307,10 @@ class Presenter:
         return True
 
     async def _post(self, board: Board, answer: Answer | None) -> Trouble | None:
-        """Post a new message, and have the buttons taken from the old one. What kept it from being posted, if anything.
+        """Post a new message, and schedule the removal of the old one's buttons. Returns why it could not be posted, if
+        so.
 
-        A command is answered meanwhile; a press once the new message is out, so that there are always buttons
-        somewhere.
+        A command is answered meanwhile; a press after the new message is out, so that there are always buttons.
         """
         table, old = board.table, board.table.screen.message
         sent: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -331,37 +331,37 @@ class Presenter:
         return None
 
     async def _send(self, board: Board) -> int:
-        """The new message itself."""
+        """Send the new message."""
         if not board.table.screen.shown and board.table.id not in self._opened:
             await self._send_opening(board.table)
         await board.drawing
         return await self.posts.put(board.post)
 
     async def _send_opening(self, table: Table) -> None:
-        """The message that is never edited: who plays, by which rules, and what the dice are committed to."""
+        """Send the opening message, which is never edited: players, rules, commitment."""
         t = await self.texts_at(table)
         face = face_of(table)
         post = _post_of(table, face.opening_words(table, t), "opening")
         await self.posts.put(post._replace(view=view(face.opening_items(table, t)), silent=True))
-        self._opened[table.id] = True  # whatever keeps the board from following, this has been said
+        self._opened[table.id] = True  # set even if the board fails afterwards
 
     def _channel(self, table: Table) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(table.channel, guild_id=table.about.guild)
 
 
 def _post_of(table: Table, words: str, *parts: object) -> Post:
-    """A message at a table, which these parts tell from the others there."""
+    """A message at a table, with a nonce from these parts."""
     guild = table.about.guild
     return Post(guild, table.channel, words, nonce_of(guild, table.id, *parts))
 
 
 def _cannot_post(table: Table, error: Exception) -> Trouble:
-    """What keeps a table from being shown."""
+    """Log why a table cannot be shown."""
     why = trouble(error)
     _log.warning("table %s cannot be shown: %s: %s", table.id, why.value, error)
     return why
 
 
 def _on_live(answer: Answer, table: Table) -> bool:
-    """Whether the live message was pressed: it has the buttons that it should have, also when a press comes late."""
+    """Whether the live message was pressed: its buttons are current, even for a late press."""
     return answer.pressed is not None and answer.pressed.id == table.screen.message

@@ -1,4 +1,4 @@
-"""The buttons under what a table asks: those of any game, and those of any game on a board."""
+"""The buttons of a question: those of any game, and those of any board game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.screens.custom_ids import Press
 from bot.tables.table import Table
 from bot.texts import N_, Texts
 
-#: What loses something stands last.
+#: Buttons with a loss come last.
 _REPLIES = (
     (actions.Take, N_("Take"), "take", GREEN, None),
     (actions.Beaver, N_("Beaver"), "beaver", GREY, "🦫"),
@@ -18,7 +18,7 @@ _REPLIES = (
 
 
 def common_items(table: Table, question: Question, t: Texts) -> list[Item]:
-    """What every game asks: whether there is another one, and whether a proposal is accepted."""
+    """The buttons of every game: the next game, and answers to proposals."""
 
     def press(verb: str) -> Press:
         return Press(verb, table.id, question.number)
@@ -34,7 +34,7 @@ def common_items(table: Table, question: Question, t: Texts) -> list[Item]:
 
 
 def board_items(table: Table, question: Question, t: Texts) -> list[Item]:
-    """The same, and what is done on a board: dice, plays and cubes."""
+    """The same, and those of a board: dice, plays and cubes."""
 
     def press(verb: str) -> Press:
         return Press(verb, table.id, question.number)
@@ -60,7 +60,9 @@ def board_items(table: Table, question: Question, t: Texts) -> list[Item]:
 
 
 def consent_items(ask: Ask, table: str, number: int, t: Texts, whose: str = "") -> list[Item]:
-    """The two buttons under a proposal, each saying what it is about; `whose`: what tells it from another such."""
+    """The two buttons of a proposal, each saying what it is about; `whose`: the proposer, where there may be
+    several.
+    """
     accept, decline = {
         Ask.RESIGNATION: (t("Accept resignation"), t("Decline resignation")),
         Ask.SETTLEMENT: (t("Accept settlement"), t("Decline settlement")),

@@ -1,4 +1,4 @@
-"""Games on a board as files, for other programs and to read."""
+"""Board games as files, for other programs and as text."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ KINDS: Mapping[str, str] = {
     "ogxm": N_(".ogxm, for HedgeHog and GammonView, with the proof of the dice"),
     "txt": N_(".txt, to read: the rules in words and the moves"),
 }
-"""The files by their ending, and what each is for."""
+"""The files by suffix, and their purpose."""
 
 _WHY = {
     Unwritten.AUTOMATIC: N_("an automatic double"),
@@ -29,7 +29,7 @@ _WHY = {
 
 
 def record_file(table: Table, record: Record, kind: str, game: str, t: Texts) -> bytes:
-    """The record as one of the `KINDS`. Raises `Illegal` if that has no word for something."""
+    """The record as one of the `KINDS`. Raises `Illegal` if that cannot express it."""
     if kind == "sgf":
         return sgf.format_sgf(record).encode()
     if kind == "mat":
@@ -45,7 +45,7 @@ def record_file(table: Table, record: Record, kind: str, game: str, t: Texts) ->
 
 
 def beside_file(record: Record, kind: str, t: Texts) -> str:
-    """What other programs count otherwise in a file; empty where they do not."""
+    """How other programs count games of a file differently; empty if they do not."""
     games = counted_otherwise(record, kind)
     if not games:
         return ""
@@ -71,7 +71,7 @@ def beside_file(record: Record, kind: str, t: Texts) -> str:
 
 
 def _proof(table: Table) -> Proof | None:
-    """What proves the dice of a table of ours; the seed once it is closed, and not before."""
+    """The proof of the dice, except for imported matches; with the seed only once the table is closed."""
     if table.imported:
         return None
     words, seed = table.dice_words, table.seed if table.stage is Stage.CLOSED else None
@@ -80,7 +80,7 @@ def _proof(table: Table) -> Proof | None:
 
 
 def wording(t: Texts) -> mat.Wording:
-    """The words of the columns for people."""
+    """The wording of the columns as text."""
     off = t("4/off").partition("/")[2]
 
     def wins(points: int, match: bool) -> str:
@@ -101,6 +101,6 @@ def wording(t: Texts) -> mat.Wording:
 
 
 def record_title(record: Record, game: str, name: Callable[[str], str], t: Texts) -> str:
-    """What is in the file, in a line."""
+    """The file's title."""
     white, black = (" ".join(name(each).split()) for each in record.names)
     return f"{game}: {white} – {black}, {title_words(record.rules, t)}"

@@ -1,6 +1,6 @@
-"""Why something is not possible, or cannot be shown, and how a table stands, as sentences for one person.
+"""Refusals and table summaries as ephemeral sentences.
 
-What people have typed is written back in one way only: `plain`.
+Typed text is only repeated through `plain`.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from bot.screens.names import MOST, bold_names, plain
 from bot.tables.table import Table
 from bot.texts import Texts
 
-#: Details that are written by the bot itself, markup and all; anything else may come from people.
+#: Details written by the bot itself, including markup; all others may be typed text.
 _OURS = ("when",)
-#: Details that are texts of ours, told in the person's language.
+#: Details that are texts of the bot, translated for the reader.
 _TEXTS = ("rule",)
 #: Legal plays that are named.
 _NEAREST = 10
 
 
 def refusal_words(error: Refused | InvalidRecord, t: Texts, table: Table | None = None) -> str:
-    """The reason of a refusal, short and harmless whatever was typed. Seats are named as `table` has them.
+    """A refusal's reason, short and free of markup. Seats are named as at `table`.
 
-    With the refusal of a play stand the legal plays nearest to it, however it was entered, if it was one at all.
+    With the refusal of a play come the most similar legal plays, if it resembles any.
     """
     details = {name: _detail(name, value, t) for name, value in error.details.items()}
     if isinstance(named := details.get("names"), tuple):
@@ -42,13 +42,13 @@ def refusal_words(error: Refused | InvalidRecord, t: Texts, table: Table | None 
 
 
 def _has_something_of_a_play(error: RefusedPlay) -> bool:
-    """Of what cannot be read and names no number, no play is nearer to it than any other."""
+    """Whether a play resembles any: an unreadable text without a number does not."""
     unread = error.reason in (PlayFault.UNREADABLE, PlayFault.NOT_READ)
     return not unread or any(each.isdigit() for each in str(error.details.get("text", "")))
 
 
 def _detail(name: str, value: object, t: Texts) -> object:
-    """A detail as it is written; a reason may have another one behind it."""
+    """A formatted detail; a reason may contain another one."""
     if isinstance(value, Refused | InvalidRecord):
         return refusal_words(value, t)
     if name in _TEXTS:
@@ -57,12 +57,12 @@ def _detail(name: str, value: object, t: Texts) -> object:
 
 
 def state_message(table: Table, t: Texts, *before: str) -> str:
-    """How a table stands as a message, behind what else is to be said."""
+    """A table's summary as a message, after the lines `before`."""
     return fitted(lambda most: ((), (*before, *state_words(table, t, most))))
 
 
 def state_words(table: Table, t: Texts, most: int = MOST) -> list[str]:
-    """What is waited for, the score, and where the board is; lines with names of at most so many characters."""
+    """The questions, the score, and a link to the board; lines with names of at most this length."""
     table = table.public
     face, state = face_of(table), table.state
     if state is None:
@@ -76,12 +76,12 @@ def state_words(table: Table, t: Texts, most: int = MOST) -> list[str]:
 
 
 def link(table: Table) -> str:
-    """Where the live message is."""
+    """The URL of the live message."""
     return f"https://discord.com/channels/{table.about.guild}/{table.channel}/{table.screen.message}"
 
 
 def unshown_words(why: Trouble, lacking: Sequence[str], t: Texts) -> str:
-    """`why` a board does not come, and what may be done about it. `lacking`: Discord's words for permissions."""
+    """Why a board does not appear, and what may help. `lacking`: Discord's names of permissions."""
     if why not in (Trouble.FORBIDDEN, Trouble.GONE):
         return t("What you did is kept. Discord is not answering well: the board comes when it does, or with /board.")
     if lacking:

@@ -1,4 +1,4 @@
-"""Posts that Discord refuses for good: what its answer means, and what the bot knows of the reason without asking."""
+"""Permanently refused posts: Discord's errors for a post, and missing permissions that are known without asking."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.tables.refused_posts import PostRefused
 
 
 def refusal(error: BaseException, client: discord.Client, guild: int, channel: int, use: Use) -> PostRefused | None:
-    """What an error of Discord's means for a post in a channel; None if that may work later."""
+    """The refusal behind an error of a post; None if it may work later."""
     why = trouble(error)
     if why not in FOR_GOOD:
         return None
@@ -18,7 +18,7 @@ def refusal(error: BaseException, client: discord.Client, guild: int, channel: i
 
 
 def known_lacking(client: discord.Client, guild: int, channel: int, use: Use) -> list[str] | None:
-    """Discord's words for what the bot lacks in a channel; None if this process does not see the channel."""
+    """Discord's names of missing permissions in a channel; None if this process does not see the channel."""
     known = client.get_guild(guild)
     if known is None or known.unavailable or known.get_channel_or_thread(channel) is None:
         return None

@@ -1,4 +1,4 @@
-"""What whoever can mend it is told of posts that Discord refuses for good."""
+"""Texts about refused posts for members who can fix the cause."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.texts import Texts
 
 
 def refused_words(name: str, refused: RefusedPost, t: Texts) -> str:
-    """What could not be posted, why, and what becomes of it."""
+    """What could not be posted, why, and what happens next."""
     reason = (
         t("I lack {permissions}", permissions=t.listed(f"**{t(each)}**" for each in refused.lacking))
         if refused.lacking

@@ -1,4 +1,4 @@
-"""Resigning on a board: which ways there are and what each costs, and the question before it is offered."""
+"""Resigning on a board: the choices with their costs, and the confirmation."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.texts import Texts
 
 
 def resign_items(costs: Mapping[str, int], table: str, question: int, t: Texts) -> list[Item]:
-    """A button for every way to resign, by its name in `KINDS`, with the points that it costs; and for none."""
+    """A button for each resignation, by name as in `KINDS`, with the points that it costs; and one to cancel."""
     ways = [button(_label(KINDS[name], cost, t), Press(f"resign_{name}", table, question), RED)
             for name, cost in costs.items()]  # fmt: skip
     return [*ways, button(t("Cancel"), Press("cancel", table, question), GREY)]
@@ -31,7 +31,7 @@ def _label(kind: Kind | None, cost: int, t: Texts) -> str:
 
 
 def resign_question(kind: Kind | None, cost: int, t: Texts) -> str:
-    """What somebody is asked who is about to offer it; `cost`: the points they lose."""
+    """The confirmation of a resignation; `cost`: the points it loses."""
     match kind:
         case None:
             return t("Resign the match: your opponent wins it. Sure?")

@@ -1,4 +1,4 @@
-"""The end of a session as a picture, whatever was played: who won, the sheet of all games, who pays whom."""
+"""The end of a session as a picture in any game: the winner, the sheet of all games, payments."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from render.text import signed
 
 
 def session_card(sheet: Sheet, payments: Iterable[Payment], t: Texts) -> SessionEnd:
-    """The picture of a session that is over, of which this is the sheet."""
+    """The card of a finished session with this sheet."""
     sheet = replace(sheet, title=t("Session over"), legend=tuple(each for each in sheet.legend if each[0] is Mark.BOX))
     totals, leaders = sheet.totals(), sorted(sheet.leaders())
     if len(leaders) == 1:

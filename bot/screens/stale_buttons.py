@@ -1,7 +1,7 @@
-"""Buttons of boards that are live no longer: taken away beside everything else, best effort, and nothing waits for it.
+"""Removal of buttons from boards that are no longer live, in the background and best effort.
 
-A press on one that stays is refused in words. All edits of a channel's messages share one rate limit, and discord.py
-lets few of them be under way at once: so whatever else is edited there goes first.
+A press on a remaining one is refused. All edits in a channel share one rate limit, and discord.py queues them per
+route: so all other edits there have priority.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from bot.supervision import in_background
 
 _log = logging.getLogger(__name__)
 
-#: Seconds after which Discord is not waited for any longer.
+#: Seconds to wait for Discord.
 _PATIENCE = 10.0
 
 
 class StaleButtons:
-    """Takes the buttons from old messages, in each channel one after the other."""
+    """Removes buttons from old messages, one after the other in each channel."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
@@ -32,13 +32,13 @@ class StaleButtons:
         self._first: dict[int, int] = {}
 
     def take(self, channel: int, message: int) -> None:
-        """Take the buttons from a message, in a while."""
+        """Schedule the removal of a message's buttons."""
         self._left.setdefault(channel, []).append(message)
         self._go_on(channel)
 
     @asynccontextmanager
     async def paused(self, channel: int) -> AsyncIterator[None]:
-        """Nothing is taken in a channel meanwhile; what was on its way is sent again afterwards."""
+        """Pause removals in a channel; interrupted ones are sent again afterwards."""
         self._first[channel] = self._first.get(channel, 0) + 1
         if working := self._working.pop(channel, None):
             working.cancel()
@@ -52,12 +52,12 @@ class StaleButtons:
             self._go_on(channel)
 
     async def rest(self, timeout: float) -> None:
-        """Wait until nothing is left, at most so many seconds."""
+        """Wait until nothing is left, at most this many seconds."""
         if self._working:
             await asyncio.wait(set(self._working.values()), timeout=timeout)
 
     def give_up(self) -> None:
-        """Let what is left keep its buttons."""
+        """Cancel the rest."""
         for working in self._working.values():
             working.cancel()
 

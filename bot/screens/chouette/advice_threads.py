@@ -1,11 +1,11 @@
-"""The private thread in which the team of a chouette talks: one a session, its members those who may talk just now.
+"""The private thread of a chouette's team: one per session, its members those who may discuss the play.
 
-It lives beside the game: nothing waits for it, and it is followed for as long as the session runs, whatever moderators
-do to it. Where it cannot be, the live message alone says who may talk.
+Nothing waits for it, and it is maintained as long as the session runs, whatever moderators do to it. Where it is
+impossible, the live message alone says who may talk.
 
-The bot is not told who is in a thread. It knows whom it has let in itself; signs (`thread_signs`) tell at whom else to
-look. Everybody at the table is looked at with each game, when the bot starts, and with an action if that is long ago:
-so few questions to Discord that hundreds of tables may be played.
+Discord does not report a thread's members to the bot. It knows whom it has added itself; signs (`thread_signs`) tell
+whom else to check. Everyone at the table is checked with each game, at the start of the bot, and with an action after a
+long time: few enough requests for hundreds of tables.
 """
 
 from __future__ import annotations
@@ -38,20 +38,21 @@ from bot.texts import Texts
 
 _log = logging.getLogger(__name__)
 
-#: Seconds between two tries while somebody reads who should not. After the last one there is a new thread.
+#: Seconds between tries while a member reads who should not. After the last one a new thread is made.
 PAUSES: Sequence[float] = (2.0, 8.0, 20.0)
-#: Seconds in which Discord must take somebody out, or say whether he is in: else he counts as being in.
+#: Seconds for Discord to remove a member, or tell whether they are in the thread: on timeout they count as in it.
 PATIENCE = 3.0
-#: Seconds after which everybody is looked at again when something is done at the table.
+#: Seconds after which everyone is checked again at the next action.
 LOOK_AGAIN = 600.0
-#: Tables that are remembered.
+#: Cache size in tables.
 _MOST_KNOWN = 1000
 _NOBODY = discord.AllowedMentions.none()
 
 
 class AdviceThreads:
-    """The threads of all sessions. `texts_at` gives the language of a table, `notified` those of some users who want
-    to be mentioned."""
+    """The threads of all sessions. `texts_at` gives the language of a table, `notified` those of some users who want to
+    be mentioned.
+    """
 
     def __init__(
         self,
@@ -69,9 +70,9 @@ class AdviceThreads:
         self._trying: set[str] = set()
 
     def follow(self, table: Table, suspects: Collection[int] = ()) -> None:
-        """Bring the thread of a table up to date, in a while and without anybody waiting for it.
+        """Update the thread of a table in the background.
 
-        `suspects`: users who may be in it or not, whatever is known.
+        `suspects`: users to check, whatever is known of them.
         """
         if self._behind(table, suspects):
             task = in_background(self._followed(table, suspects), f"the thread of table {table.id}")
@@ -79,17 +80,17 @@ class AdviceThreads:
             task.add_done_callback(self._working.discard)
 
     def heard(self, message: discord.Message) -> None:
-        """Something has been written somewhere, by Discord itself if somebody was let in or taken out by hand."""
+        """A message was received; Discord's own tell of members added or removed by hand."""
         for table, suspects in self._signs.heard(message):
             self.follow(table, suspects)
 
     def met(self, person: discord.User | discord.Member, channel: int) -> None:
-        """Somebody has pressed or typed something in a channel."""
+        """A user has interacted in a channel."""
         for table, suspects in self._signs.met(person, channel):
             self.follow(table, suspects)
 
     async def rest(self, timeout: float) -> None:
-        """Wait until nothing is being done any more, at most so many seconds; what is left is given up."""
+        """Wait for running updates, at most this many seconds; then cancel the rest."""
         if not self._working:
             return
         _, left = await asyncio.wait(set(self._working), timeout=timeout)
@@ -97,7 +98,7 @@ class AdviceThreads:
             task.cancel()
 
     def _behind(self, table: Table, suspects: Collection[int]) -> bool:
-        """Whether anything is left to do."""
+        """Whether an update is needed."""
         session, advice = table.state, table.advice
         if not isinstance(session, Session) or advice.ended:
             return False
@@ -110,12 +111,12 @@ class AdviceThreads:
         return bool(suspects) or not settled or self._due(table.id, session) or unknown
 
     def _due(self, table: str, session: Session) -> bool:
-        """Whether everybody is to be looked at."""
+        """Whether everyone is to be checked."""
         number, at = self._looked.get(table, (0, 0.0))
         return number != session.number or self._now() - at >= LOOK_AGAIN
 
     def _place(self, table: Table) -> discord.TextChannel | None:
-        """The text channel whose thread it is; None where there can be none, or the bot may not."""
+        """The text channel of the thread; None where threads are impossible, or the bot lacks permissions."""
         channel = self._client.get_channel(table.channel)
         if isinstance(channel, discord.Thread):
             channel = channel.parent
@@ -124,7 +125,7 @@ class AdviceThreads:
         return None if missing(channel.permissions_for(channel.guild.me), FOR_ADVICE) else channel
 
     async def _followed(self, table: Table, suspects: Collection[int]) -> None:
-        """Do what is left, and try again as long as somebody reads who should not."""
+        """Update, and retry while a member reads who should not."""
         if not await self._safely(table, suspects) or table.id in self._trying:
             return
         self._trying.add(table.id)
@@ -138,7 +139,7 @@ class AdviceThreads:
             self._trying.discard(table.id)
 
     async def _safely(self, table: Table, suspects: Collection[int], *, lasting: bool = False) -> bool:
-        """Whether somebody reads who should not, once all that can be done is done."""
+        """Whether a member still reads who should not, after everything possible was done."""
         try:
             async with self._turns.setdefault(table.id, asyncio.Lock()):
                 fresh = await self._repository.load(table.channel, table.id)
@@ -150,7 +151,7 @@ class AdviceThreads:
                 return bool(after.advice.intruders)
         except DISCORD_ERRORS as error:
             _log.info("the thread of table %s has to wait: %s: %s", table.id, trouble(error).value, error)
-        except Exception:  # noqa: BLE001  it is in the log, and the game goes on without
+        except Exception:  # noqa: BLE001  logged; the game goes on without a thread
             _log.exception("the thread of table %s could not be looked after", table.id)
         return False
 
@@ -178,7 +179,7 @@ class AdviceThreads:
         return table
 
     async def _made(self, table: Table) -> discord.Thread | None:
-        """A new thread, or the one that had been made before the bot could note it."""
+        """A new thread, or one made earlier and not yet noted."""
         place = self._place(table)
         assert place is not None and self._client.user is not None
         me = self._client.user.id
@@ -195,7 +196,7 @@ class AdviceThreads:
         )
 
     async def _found(self, table: Table) -> discord.Thread | None:
-        """The thread, as it is; None if a moderator has deleted it."""
+        """The thread; None if a moderator has deleted it."""
         thread = self._client.get_channel(table.advice.thread)
         if thread is None:
             try:
@@ -207,7 +208,7 @@ class AdviceThreads:
         return thread if isinstance(thread, discord.Thread) else None
 
     async def _told(self, table: Table, thread: discord.Thread) -> Table:
-        """The first message is there before anybody is."""
+        """Post the first message before anyone is added."""
         table = await self._repository.advised(table, replace(table.advice, thread=thread.id))
         words = first_words(table, await self._texts_at(table))
         await persist(
@@ -221,10 +222,10 @@ class AdviceThreads:
         return await self._repository.advised(table, replace(table.advice, told=True))
 
     async def _sorted(self, table: Table, thread: discord.Thread, suspects: set[int]) -> Table:
-        """Take out who may not read, then let in who may.
+        """Remove members who may not read, then add those who may.
 
-        Who is about to be let in is noted before: nobody is in the thread of whom it is not known. What a moderator has
-        closed is opened for as long as that takes.
+        Members are noted before they are added, so that nobody in the thread is unknown. An archived thread is opened
+        meanwhile.
         """
         advice, readers = table.advice, _may_read(table)
         inside = {user for user in suspects if await _is_inside(thread, user)}
@@ -254,7 +255,7 @@ class AdviceThreads:
         return table
 
     async def _warned(self, table: Table, thread: discord.Thread, left: set[int]) -> Table:
-        """Whoever rolls for the team is told, here and in the thread, of those who are new among them."""
+        """Warn the acting captain, here and in the thread, of new intruders."""
         advice = table.advice
         if new := left - set(advice.intruders):
             words = warning(table, new, await self._texts_at(table))
@@ -265,7 +266,7 @@ class AdviceThreads:
         return await self._repository.advised(table, replace(advice, intruders=tuple(sorted(left))))
 
     async def _announce(self, table: Table, words: str) -> None:
-        """Tell all at the table, and mention whoever rolls for the team."""
+        """Post at the table, mentioning the acting captain."""
         captain = captain_of(table)
         users = await self._notified(() if captain is None else (captain,))
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in users])
@@ -274,7 +275,7 @@ class AdviceThreads:
         await attempt(lambda: channel.send(unbroken(words), allowed_mentions=mentions, silent=not users, nonce=nonce))
 
     async def _renewed(self, table: Table) -> Table:
-        """Another thread without those who read and should not; the old one is closed, if that may be done."""
+        """A new thread without intruders; the old one is closed if permissions allow."""
         if self._place(table) is None or len(_talking(table)) < 2:
             return table
         old = table.advice.thread
@@ -300,14 +301,14 @@ class AdviceThreads:
 
 
 def _talking(table: Table) -> set[int]:
-    """The users who may talk now, the acting captain among them; empty between two games."""
+    """Users who may talk now, including the acting captain; none between two games."""
     return {table.person(seat).user for seat in consulting(session_of(table)) if seat not in table.computers}
 
 
 def _may_read(table: Table) -> set[int]:
-    """The users who may be in the thread now.
+    """Users who may be in the thread now.
 
-    Between two games nobody comes; whoever has left goes, and the box of the next game.
+    Between two games nobody is added; players who have left, and the next box, are removed.
     """
     session = session_of(table)
     if session.game.phase is not Phase.OVER:
@@ -321,7 +322,7 @@ async def _say(thread: discord.Thread, words: str) -> None:
 
 
 async def _is_inside(thread: discord.Thread, user: int) -> bool:
-    """Whether somebody is in the thread; where that cannot be told, he is."""
+    """Whether a user is in the thread; True if unknown."""
     try:
         async with asyncio.timeout(PATIENCE):
             await thread.fetch_member(user)
@@ -331,7 +332,7 @@ async def _is_inside(thread: discord.Thread, user: int) -> bool:
 
 
 async def _let_in(thread: discord.Thread, user: int) -> bool:
-    """Whether somebody is in the thread now."""
+    """Add a user to the thread; returns whether they are in it."""
     try:
         await thread.add_user(discord.Object(user))
     except DISCORD_ERRORS as error:
@@ -341,7 +342,7 @@ async def _let_in(thread: discord.Thread, user: int) -> bool:
 
 
 async def _out(thread: discord.Thread, user: int) -> bool:
-    """Whether somebody is out of the thread now: if Discord would not take him out, it is asked whether he is in."""
+    """Remove a user from the thread; returns whether they are out: after a refusal Discord is asked."""
     try:
         async with asyncio.timeout(PATIENCE):
             await thread.remove_user(discord.Object(user))

@@ -1,4 +1,4 @@
-"""The words about advice: who may talk, what the team's private thread is for, and who can read it and should not."""
+"""Texts about consulting: who may talk, the purpose of the team's private thread, and intruders."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.texts import Texts
 
 
 def captain_of(table: Table) -> int | None:
-    """The user who rolls for the team; between two games, in the next one. None if that is nobody, or a computer."""
+    """The user who rolls for the team; between two games, in the next one. None for nobody, or a computer."""
     session = session_of(table)
     seat = next(iter(session.playing[1:2]), None) if _over(session) else session.game.acting_captain
     return None if seat is None or seat in table.computers else table.person(seat).user
@@ -26,9 +26,9 @@ def _over(session: Session) -> bool:
 
 
 def advice_line(table: Table, names: Names, t: Texts) -> str:
-    """Who may talk now, and where, in small print; empty unless there is something to talk about.
+    """Who may talk now, and where, in small print; empty if there is nothing to discuss.
 
-    That is the team's play, and where everything may be discussed, the cubes too.
+    The topic is the team's play, and where everything may be discussed, the cubes too.
     """
     session = session_of(table)
     if not (session.game.board.turn is TEAM or session.options.consult is Consult.FULL):
@@ -49,7 +49,7 @@ def advice_line(table: Table, names: Names, t: Texts) -> str:
 
 
 def first_words(table: Table, t: Texts) -> str:
-    """What the thread is for, and who can read it."""
+    """The purpose of the thread, and who can read it."""
     consult = options_of(table).consult
     lines = [t("Here the team of the chouette in {channel} talks about its game.", channel=_link(table.channel))]
     if consult is Consult.FULL:
@@ -62,7 +62,7 @@ def first_words(table: Table, t: Texts) -> str:
 
 
 def warning(table: Table, intruders: set[int], t: Texts) -> str:
-    """What whoever rolls for the team is told as long as somebody can read who should not."""
+    """The warning to the acting captain about intruders."""
     captain = captain_of(table)
     words = t(
         "{people} can read {thread} and I cannot take them out: do not talk there.",
@@ -72,19 +72,19 @@ def warning(table: Table, intruders: set[int], t: Texts) -> str:
 
 
 def taken_out(table: Table, people: set[int], t: Texts) -> str:
-    """Somebody else had let them in."""
+    """Members who were added by another member and removed by the bot."""
     return t(
         "{people} was let in here and should not read. I have taken them out again.", people=_people(table, people, t)
     )
 
 
 def let_in_again(table: Table, people: set[int], t: Texts) -> str:
-    """Somebody else had taken them out, or they had been away."""
+    """Members who were removed, or had been away, and are added again."""
     return t("{people} is back in here: I have let them in again.", people=_people(table, people, t))
 
 
 def moved(table: Table, thread: int, t: Texts) -> str:
-    """There is a new thread, `thread`, in which nobody reads who should not."""
+    """The announcement of a new thread, `thread`, without intruders."""
     captain = captain_of(table)
     words = t("The team talks in {thread} from now on.", thread=_link(thread))
     return words if captain is None else f"<@{captain}>, {words}"
@@ -95,7 +95,7 @@ def _link(place: int) -> str:
 
 
 def _people(table: Table, users: Iterable[int], t: Texts) -> str:
-    """By their names: a mention in a thread would let them in."""
+    """Users by name: a mention in a thread would add them."""
     seats = [table.seat_of(user) for user in users]
     names = bold_names(table)
     there = [names(seat) for seat in seats if seat is not None]

@@ -1,4 +1,4 @@
-"""The buttons and lists of a chouette that a game between two does not have."""
+"""Buttons and selects that exist only in a chouette."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from bot.texts import Texts
 
 #: Characters of a name in the label of a button that says more.
 _NAME = 20
-#: Characters of them beside what is accepted, whatever the language, within what a label may have.
+#: The same beside what is accepted, in any language, within the limit of a label.
 _LABEL = 50
-#: Proposals with buttons of their own; the others are answered by command, or when these are.
+#: Proposals with buttons of their own; others are answered by command, or after these.
 _MOST_PROPOSALS = 4
 
 
 def session_items(table: Table, question: Question, t: Texts) -> list[Item] | None:
-    """The items under a question of a chouette; None where they are those of any game."""
+    """The items of a question of a chouette; None if they are those of any game."""
     session = session_of(table)
 
     def press(verb: str, extra: str = "") -> Press:
@@ -42,7 +42,7 @@ def session_items(table: Table, question: Question, t: Texts) -> list[Item] | No
         case Ask.CUBE if question.of == (session.game.box,):
             return None
         case Ask.CUBE if not others_speak(session):
-            # Alone one need not pass or ask for time: one rolls when one likes.
+            # A player alone need not pass or hold: they roll when they like.
             return [button(t("Double"), press("double"), GREY)]
         case Ask.CUBE:
             return [
@@ -65,14 +65,14 @@ def session_items(table: Table, question: Question, t: Texts) -> list[Item] | No
 
 
 def _partner_items(session: Session, share: Press, alone: Press, t: Texts) -> list[Item]:
-    """First the box is asked whether it wants one, then somebody whether they will be it."""
+    """For the box whether it wants a partner, then for a candidate whether to accept."""
     if session.partnering and session.partnering.asked is None:
         return [button(t("Take a partner"), share, GREEN), button(t("No partner"), alone, GREY)]
     return [button(t("Accept partnership"), share, GREEN), button(t("Decline partnership"), alone, GREY)]
 
 
 def _offer_items(table: Table, session: Session, question: Question, t: Texts) -> list[Item]:
-    """One list for several cubes that one person answers; else a button for each answer."""
+    """A select if one player answers several cubes; else a button for each answer."""
     game = session.game
     asked = {game.bets[bet].seat(game.exchange.offer.answerer) for bet in question.bets} if game.exchange else set()
     ways = {
@@ -110,7 +110,7 @@ def _offer_items(table: Table, session: Session, question: Question, t: Texts) -
 
 
 def _named(what: str, table: Table, session: Session, bet: BetIndex) -> str:
-    """An answer with the person and the cube it is about."""
+    """An answer with the player and the cube it is about."""
     assert session.game.exchange is not None
     own = session.game.bets[bet]
     other = own.seat(session.game.exchange.offer.answerer.other)
@@ -144,13 +144,13 @@ def _extras_items(table: Table, session: Session, question: Question, t: Texts) 
 
 
 def _payment_items(table: Table, session: Session, question: Question, t: Texts) -> list[Item]:
-    """A button for every payment that is named and left."""
+    """A button for every named and unpaid payment."""
     named = (index for index in told_payments(session) if not session.payments[index].paid)
     return [_paid_button(table, session, index, question.number, t) for index in named]
 
 
 def closed_items(table: Table, session: Session, t: Texts) -> list[Item]:
-    """What leads to the payments of a closed session, if they are not all named, and below all else to its rules."""
+    """The items of a closed session: all payments if they are not all named, and the rules."""
     rules = rules_item(table, t, row=4)
     if len(told_payments(session)) == len(session.payments):
         return [rules]
@@ -158,7 +158,7 @@ def closed_items(table: Table, session: Session, t: Texts) -> list[Item]:
 
 
 def rules_item(table: Table, t: Texts, row: int | None = None) -> Item:
-    """The button that tells every rule of a session, where everybody sees it, as long as it stands there."""
+    """The button that shows every rule of a session, publicly, as long as the message stands."""
     return button(t("Rules"), Press("challenge_rules", table.id, 0), GREY, "📖", row=row)
 
 
@@ -170,7 +170,7 @@ def _paid_button(table: Table, session: Session, index: int, question: int, t: T
 
 
 def _payment_button(table: Table, session: Session, index: int) -> Item:
-    """The same among nothing but payments."""
+    """A payment in a list of payments."""
     names, transfer = label_names(table), session.payments[index].transfer
     label = f"{names(transfer.payer)} → {names(transfer.payee)}: {transfer.points}"
     return button(label, Press("paid", table.id, session.question, str(index)))
@@ -179,7 +179,7 @@ def _payment_button(table: Table, session: Session, index: int) -> Item:
 def payments_screen(
     table: Table, session: Session, seat: Seat | None, page: int, t: Texts, *, own: bool = False
 ) -> tuple[str, discord.ui.View]:
-    """Payments, page by page, with buttons for those that this person may mark as made; `own`: no others."""
+    """A page of payments, with buttons for those that this member may mark as made; `own`: no others."""
     may = [
         index
         for index, each in enumerate(session.payments)
@@ -201,7 +201,7 @@ def payments_screen(
 
 
 def _proposal_items(table: Table, session: Session, question: Question, t: Texts) -> list[Item]:
-    """Accept and Decline once for all to whom the like was offered: everybody answers for himself, if there at all."""
+    """Accept and Decline, one pair for all seats that a like proposal was made to: each answers for their own seat."""
     offers = list(dict.fromkeys(each.offer for each in session.proposals))
     proposal = next(each for each in session.proposals if each.number == question.number)
     first = next(each for each in session.proposals if each.offer == proposal.offer)
@@ -219,8 +219,9 @@ def _proposal_items(table: Table, session: Session, question: Question, t: Texts
 
 
 def box_doubles(table: Table, session: Session, seat: Seat, t: Texts) -> list[Item]:
-    """What the box is asked that presses Double, or whoever decides for it: whom. Nothing for anybody else, and where
-    there is one person."""
+    """The choice of opponents for the box, or its delegate, after pressing Double. Empty for anyone else, and with one
+    opponent.
+    """
     game = session.game
     bets = game.accessible(game.box, session.options.cube)
     for_box = game.board.turn is BOX and doubles_for(session, seat) == game.box
@@ -230,7 +231,7 @@ def box_doubles(table: Table, session: Session, seat: Seat, t: Texts) -> list[It
 
 
 def double_items(table: Table, bets: Iterable[BetIndex], t: Texts) -> list[Item]:
-    """For the box alone: whom to double."""
+    """The box's choice of opponents for a double."""
     session = session_of(table)
     people = [session.game.bets[bet] for bet in bets]
     options = [

@@ -1,4 +1,4 @@
-"""What is asked once more at a chouette before it is done, and what is said of a word that does not count yet."""
+"""Confirmation questions of a chouette, and replies to sealed words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.texts import Texts
 
 
 def session_doubt(session: Session, action: actions.AnyAction, names: Names, t: Texts) -> str:
-    """What somebody is about to do, as a question to him alone; empty if there is nothing to ask."""
+    """The confirmation question for an action, ephemeral; empty if none is needed."""
     game = session.game
     match action:
         case actions.Resign(by=seat) if seat is not None:
@@ -42,7 +42,7 @@ def session_doubt(session: Session, action: actions.AnyAction, names: Names, t: 
 
 
 def _box_doubt(session: Session, seat: int, bets: tuple[BetIndex, ...], names: Names, t: Texts) -> Iterator[str]:
-    """Whom the box is about to double, a line for each value."""
+    """The cubes the box is about to turn, one line per value."""
     values = {bet: session.game.bets[bet].value for bet in bets}
     for value in sorted(set(values.values())):
         alike = tuple(bet for bet in bets if values[bet] == value)
@@ -83,7 +83,7 @@ def _answer_doubt(
 
 
 def reply_words(reply: Reply, t: Texts) -> str:
-    """An answer to a cube as a heading."""
+    """The heading of an answer to a cube."""
     return {
         Reply.TAKE: t("Take"),
         Reply.DROP: t("Drop"),
@@ -93,14 +93,14 @@ def reply_words(reply: Reply, t: Texts) -> str:
 
 
 def _others(session: Session, seat: int, bets: tuple[BetIndex, ...]) -> list[int]:
-    """Who stands on the other side of these bets."""
+    """The opponents in these bets."""
     pairs = [(session.game.bets[bet].white, session.game.bets[bet].black) for bet in bets]
     return [black if white == seat else white for white, black in pairs]
 
 
 def sealed_words(before: Session | None, session: Session, verb: str, t: Texts) -> str:
-    """What somebody is told whose word does not count before others have spoken; empty if it counts. `before`: the
-    session before he spoke.
+    """The reply to a word that takes effect only after others have spoken; empty if it has taken effect. `before`: the
+    session before it.
     """
     game, asked = session.game, before.game.exchange if before else None
     if verb in ("double", "pass", "hold") and game.exchange is None and game.board.turn is TEAM:
@@ -115,5 +115,5 @@ def sealed_words(before: Session | None, session: Session, verb: str, t: Texts) 
 
 
 def _is_same(asked: Exchange, now: Exchange) -> bool:
-    """Whether these cubes still wait for answers: what has been answered has led to nothing yet."""
+    """Whether these cubes still wait for answers."""
     return (asked.offer, asked.bets, asked.extras is None) == (now.offer, now.bets, now.extras is None)

@@ -1,4 +1,4 @@
-"""Finished games of a chouette: told anew, as files, as a score sheet, as one player's numbers."""
+"""Finished games of a chouette: replays, files, the score sheet, a player's statistics."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from render.sheet import draw_sheet
 def session_file(
     table: Table, games: Mapping[int, Sequence[SessionStep]], number: int | None, kind: str, t: Texts
 ) -> tuple[str, bytes]:
-    """What is in a file, in a line, and the file: of one game, or of all that are finished. Raises `Illegal`."""
+    """A file's title and content: of one game, or of all finished ones. Raises `Illegal`."""
     game = table.id if number is None else f"{table.id}-{number}"
     finished = {
         each: steps
@@ -46,7 +46,7 @@ def session_file(
 def _captains(
     table: Table, games: Mapping[int, Sequence[SessionStep]], number: int | None, game: str, kind: str, t: Texts
 ) -> tuple[str, bytes]:
-    """A game of a chouette as its captain played it against the box, for programs that know two players."""
+    """A game as its captain played it against the box, for programs for two players."""
     if number is None:
         raise Illegal(FactFault.TWO_PLAYERS_ONLY, game=f"{table.id}-{max(games)}")
     steps = games[number]
@@ -63,14 +63,14 @@ def _captains(
 
 
 def sheet(table: Table, kept: FinishedGames, page: int, theme: str, language: str) -> tuple[bytes, str, int]:
-    """A page of a session's score sheet as a PNG, what it shows, and how many pages there are. Raises `Illegal`."""
+    """A page of a session's score sheet as a PNG, its alt text, and the number of pages. Raises `Illegal`."""
     t, games, session = texts(language), _finished(kept), session_of(table)
     made = score_sheet(session, games, _line_names(table), t, theme=theme, page=page)
     return draw_sheet(made), sheet_alt(made, t), sheet_count(session, games)
 
 
 def numbers(table: Table, kept: FinishedGames, seat: Seat, language: str) -> str:
-    """One player's numbers. Raises `Illegal`."""
+    """One player's statistics. Raises `Illegal`."""
     counted, t = statistics(_finished(kept)), texts(language)
     return fitted(lambda most: ((), statistics_words(counted, seat, bold_names(table, most), t)))
 
@@ -83,7 +83,7 @@ def _finished(kept: FinishedGames) -> list[Finished]:
 
 
 def session_game(table: Table, steps: Sequence[SessionStep]) -> ToldGame:
-    """A game by its steps, as it is told anew."""
+    """A game's replay from its steps."""
     end = steps[-1][2].game
 
     def tell(number: int, theme: str, t: Texts) -> Replay:
@@ -98,5 +98,5 @@ def session_game(table: Table, steps: Sequence[SessionStep]) -> ToldGame:
 
 
 def _line_names(table: Table) -> Names:
-    """People as they write their names, in one line."""
+    """Names as typed, on one line."""
     return lambda seat: called(table.person(seat).name)

@@ -1,4 +1,4 @@
-"""What `/help` says and shows of a chouette."""
+"""The topic of `/help` about the chouette."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.screens.painter import of_board
 from bot.texts import Texts
 from render import LastPlay, Step
 
-#: The people in the picture, by seat, behind the one who looks at it.
+#: The players in the picture, by seat, after the reader.
 _OTHERS = ("Anna", "Bořek", "Petra")
 #: The bet of the third in line.
 _THIRD = BetIndex(1)
@@ -39,7 +39,7 @@ _LAST = LastPlay(1, (Step(13, 5),))
 
 
 def _words(t: Texts, shown: Shown) -> list[str]:
-    """How a chouette runs, a paragraph a line."""
+    """How a chouette works, one paragraph per line."""
     return [
         t("**A chouette**: one against all, on one board, for three to ten people"),
         t(
@@ -66,13 +66,12 @@ def _words(t: Texts, shown: Shown) -> list[str]:
 
 @cache
 def example() -> Session:
-    """The chouette in the picture, before the captain's roll."""
+    """The session in the picture, before the captain's roll."""
     session = start(Options(order=Order.MANUAL), 1 + len(_OTHERS))
     return reduce(apply, _PLAYED, session)
 
 
 def chouette_lesson(theme: str, t: Texts, shown: Shown) -> Lesson:
-    """How a chouette runs, and one before its roll."""
     scene = session_scene(example(), (t("You"), *_OTHERS).__getitem__, _LAST, theme, t)
     caption = t(
         "The picture: {box} is the box and plays against the three of you; you are the captain and are on roll. "

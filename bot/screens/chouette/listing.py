@@ -24,7 +24,7 @@ def _bets(number: int, t: Texts) -> str:
 
 
 def _by_role(tally: Tally, t: Texts) -> Sequence[Figure]:
-    """Points a bet by role; who has had one role alone has been told already."""
+    """Points per bet by role; omitted with a single role, whose figure is shown already."""
     totals = tally.bets.get(BETS.key, {})
     played = [(words, total) for role, words in _ROLES.items() if (total := totals.get(role)) and total.count]
     found = [

@@ -1,4 +1,4 @@
-"""The lobby of a chouette in words: the message under which people gather, and the host's panel."""
+"""Texts of a lobby: its message, and the host's panel."""
 
 from __future__ import annotations
 
@@ -34,22 +34,22 @@ from bot.tables.chouette.typed import options_of
 from bot.tables.table import Stage, Table
 from bot.texts import Texts
 
-#: Before the host, as Discord marks who owns a server.
+#: Before the host's name, as Discord marks the owner of a server.
 _HOST = "👑 "
-#: Behind whoever has not accepted the rules as they are now, and on the button by which one does.
+#: After players who have not accepted the current rules, and on the button to accept them.
 _YET_TO_ACCEPT = " ⏳"
-#: Lines of a phone that a lobby takes, besides the two of its small print.
+#: Lines of a lobby on a phone, besides two of small print.
 _LINES = 4
-#: Lines that the differences take in the message with which a session begins.
+#: Lines for differences from the preset in the opening message.
 _DIFFERING = 2
-#: What of the meaning of a value may be left out.
+#: Words of a value's meaning that may be left out.
 _EXPLAINED = re.compile(r"[:;]| \(")
-#: Characters of a name in it: what is tried in turn until all fits into these.
+#: Lengths of a name, tried in turn until everything fits these lines.
 _NAMES = (MOST, 20, 14, 10, 8, 6)
 
 
 def lobby_words(table: Table, t: Texts) -> str:
-    """The message of a lobby as it stands: open, begun, or come to nothing."""
+    """The message of a lobby in its current stage: open, begun or over."""
     if table.stage is Stage.WITHDRAWN:
         return t("**{who}**'s chouette did not come about.", who=plain(table.person(0).name))
     if table.stage is not Stage.CHALLENGE:
@@ -62,8 +62,9 @@ def lobby_words(table: Table, t: Texts) -> str:
 
 
 def begun_words(table: Table, t: Texts) -> str:
-    """The message with which a session begins, and which is never edited: who plays, the preset, what differs from it
-    in two lines of a phone, the digest of all options, and the commitment."""
+    """The opening message of a session, never edited: players, preset, differences in two lines of a phone, digest of
+    all options, and commitment.
+    """
     options = options_of(table)
     preset = t("The rules: {preset}.", preset=preset_name(options.preset, t))
     differing = for_phone(_different(different(options, t), t), _DIFFERING)
@@ -75,7 +76,7 @@ def begun_words(table: Table, t: Texts) -> str:
 
 
 def _begun_print(table: Table, options: Options, t: Texts) -> tuple[str, str]:
-    """The small print of a session that begins, a line of a phone each."""
+    """The small print of the opening message, one line on a phone each."""
     return (
         t("-# Table `{table}` · rules `{digest}`", table=table.id, digest=digest(options)),
         t("-# Commitment `{commitment}`", commitment=table.short_commitment),
@@ -88,8 +89,7 @@ def _begun_words(table: Table, most: int, t: Texts) -> list[str]:
 
 
 def _different(differing: Sequence[tuple[str, str]], t: Texts) -> Iterator[tuple[str, ...]]:
-    """What differs from the preset, each option by its name and what is meant, in ever fewer words: of those that are
-    left out it is said how many they are."""
+    """Differences from the preset by name and meaning, in decreasing detail; omitted ones are counted."""
     if not differing:
         yield ()
         return
@@ -110,7 +110,7 @@ def _different(differing: Sequence[tuple[str, str]], t: Texts) -> Iterator[tuple
 
 
 def _joined(table: Table, most: int, t: Texts) -> str:
-    """Who is in, the host first, by names of at most so many characters; marked, who has yet to accept a change."""
+    """The players, host first, names shortened to this length; those who have yet to accept a change are marked."""
     waiting = not_agreed(table)
     names = [plain(person.name, most) + (_YET_TO_ACCEPT if person in waiting else "") for person in table.people.seats]
     names[0] = _HOST + names[0]
@@ -121,7 +121,7 @@ def _joined(table: Table, most: int, t: Texts) -> str:
 
 
 def lobby_buttons(table: Table, t: Texts) -> discord.ui.View:
-    """What one may press while it is open; Accept only while somebody has not accepted a change."""
+    """The buttons of an open lobby; Accept only while a player has not accepted a change."""
     if table.stage is not Stage.CHALLENGE:
         return view([])
     number = rules_number(options_of(table))
@@ -144,7 +144,7 @@ def lobby_buttons(table: Table, t: Texts) -> discord.ui.View:
 
 
 def joined_words(table: Table, t: Texts) -> list[str]:
-    """What whoever joins a lobby is told: every rule that differs from the preset or from what is usual."""
+    """For a player who joins: every rule that differs from the preset or from the default."""
     crowd = t("With so many people two tables are better: open another one in a thread.")
     return [
         t("You have joined, and accepted these rules."),
@@ -154,7 +154,7 @@ def joined_words(table: Table, t: Texts) -> list[str]:
 
 
 def newcomer_words(options: Options, first: int, t: Texts) -> list[str]:
-    """The same for somebody who comes when the session has begun; `first`: the number of their first game."""
+    """The same for a player who joins a running session; `first`: the number of their first game."""
     return [t("You have joined. You play from game {number} on.", number=first), *_unusual(options, t)]
 
 
@@ -166,7 +166,7 @@ def _unusual(options: Options, t: Texts) -> list[str]:
 
 
 def panel_words(table: Table, chosen: str | None, t: Texts) -> str:
-    """The host's panel: what differs from the preset, and how the option that is chosen stands."""
+    """The host's panel: differences from the preset, and the value of the chosen option."""
     options = options_of(table)
     preset, differing = preset_name(options.preset, t), changed(options)
     head = (
@@ -181,7 +181,7 @@ def panel_words(table: Table, chosen: str | None, t: Texts) -> str:
 
 
 def panel_view(table: Table, chosen: str | None, t: Texts) -> discord.ui.View:
-    """A list of presets, two of options, and one with the values of the option that is chosen."""
+    """A select of presets, two of options, and one with the values of the chosen option."""
     options = options_of(table)
     number = number_of((options, chosen))
     presets = [

@@ -1,4 +1,4 @@
-"""What happened at a chouette, as sentences. Whatever does not count yet leaves no news, hence no words."""
+"""News of a chouette as sentences. Sealed words have no news, hence no sentences."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from render.text import signed
 
 
 def session_line(news: SessionNews, session: Session, names: Names, t: Texts) -> str:
-    """One thing that happened, in one line or a few; empty if it needs no words. `session` is the state now."""
+    """One news entry in one line or a few; empty if it needs no words. `session` is the current state."""
     sentences = [
         _action_words(news, session, names, t),
         *_offered_words(news, session, names, t),
@@ -52,7 +52,7 @@ def session_line(news: SessionNews, session: Session, names: Names, t: Texts) ->
 
 
 def _rolls(news: SessionNews, session: Session) -> bool:
-    """Whether the new captain is asked to roll, or has rolled: then the question tells that it is they who do."""
+    """Whether the question, or the roll, already tells that the new captain rolls."""
     return any(
         question.ask in (Ask.ROLL, Ask.CUBE, Ask.PLAY) and news.captain in question.of
         for question in questions(session)
@@ -94,7 +94,7 @@ def _action_words(news: SessionNews, session: Session, names: Names, t: Texts) -
 
 
 def _arranged_words(action: Arrange, session: Session, names: Names, t: Texts) -> str:
-    """The throws for the order, if there were any, and the first line."""
+    """The throws for the order, if any, and the first line."""
     words = [line_words(session.game.line, session, names, t)]
     if action.dice and session.options.order is Order.ROLL and session.number == 1:
         there = len(session.game.line) + (session.game.partner is not None)
@@ -107,7 +107,7 @@ def _arranged_words(action: Arrange, session: Session, names: Names, t: Texts) -
 
 
 def _opening_words(white: int, black: int, session: Session, names: Names, t: Texts) -> str:
-    """One die for the captain, one for the box."""
+    """The opening roll: one die for the captain, one for the box."""
     if white == black:
         return t("Opening roll: both throw {number}. Once more.", number=white)
     game = session.game
@@ -122,7 +122,7 @@ def _opening_words(white: int, black: int, session: Session, names: Names, t: Te
 
 
 def _doubling(action: Double, session: Session) -> Seat:
-    """Whose cubes somebody says will be doubled: his own, or those of the one who has made him his delegate."""
+    """Whose cubes a double announces: the player's own, or a delegator's."""
     assert action.by is not None
     known = (session.game.bets[index] for index in action.bets if index < len(session.game.bets))
     there = [seat for bet in known for seat in (bet.white, bet.black)]
@@ -131,7 +131,7 @@ def _doubling(action: Double, session: Session) -> Seat:
 
 
 def _pairs(turned: Iterable[Turned], actor: Side) -> list[tuple[tuple[Seat, ...], tuple[Seat, ...], tuple[int, Reply]]]:
-    """Who of one side did what to whom of the other, the like together."""
+    """Pairs of (actors, others) with what was done, equal ones merged."""
     return merged(
         (
             each.white if actor is TEAM else each.black,
@@ -143,7 +143,7 @@ def _pairs(turned: Iterable[Turned], actor: Side) -> list[tuple[tuple[Seat, ...]
 
 
 def _still_offered(session: Session, turned: Turned) -> bool:
-    """Whether the cube waits for its answer yet: then the question tells of it."""
+    """Whether the cube still waits for its answer, in which case the question tells of it."""
     game = session.game
     if game.exchange is None or game.exchange.extras is not None:
         return False
@@ -168,13 +168,13 @@ def _offered_words(news: SessionNews, session: Session, names: Names, t: Texts) 
 
 
 def _side(news: SessionNews) -> Side:
-    """Which side began the exchange of which the news tell."""
+    """The side that began the exchange."""
     assert news.side is not None
     return news.side
 
 
 def _answered_words(news: SessionNews, session: Session, names: Names, t: Texts) -> Iterable[str]:
-    """Answers that count; a beaver or raccoon that waits for its own answer is told by the question."""
+    """Answers in effect; a beaver or raccoon that waits for its own answer is told by the question."""
     told = [
         each
         for each in news.answered
@@ -191,7 +191,7 @@ def _answered_words(news: SessionNews, session: Session, names: Names, t: Texts)
 def _answer(
     stage: OfferStage, reply: Reply, actors: Sequence[str], whom: Sequence[str], value: int, others: int, t: Texts
 ) -> str:
-    """One answer, of the `actors` to so many `others`; `whom` names them, but not the box."""
+    """One answer of the `actors` to this many `others`; `whom` names them, except the box."""
     who, many = t.listed(actors), len(actors)
     points = t("{points} each", points=signed(-value)) if max(many, others) > 1 else signed(-value)
     match reply:
@@ -232,7 +232,7 @@ def _answer(
 
 
 def _extras_words(extras: Sequence[Turned], names: Names, t: Texts) -> Iterable[str]:
-    """What the lone taker gets for staying in; what he drops of it at once."""
+    """The extras the lone taker receives for staying in, and those dropped at once."""
     for givers, takers, value in merged((each.black, each.white, each.cube) for each in extras):
         who, taker = t.listed(map(names, givers)), names(takers[0])
         yield t.many(
@@ -248,7 +248,7 @@ def _extras_words(extras: Sequence[Turned], names: Names, t: Texts) -> Iterable[
 
 
 def _closed_words(closed: Sequence[Closed], names: Names, t: Texts) -> Iterable[str]:
-    """What bets came to that were resigned, settled, lost by silence or by leaving."""
+    """Results of bets that were resigned, settled, or lost by silence or leaving."""
     left = [each for each in closed if each.left]
     there = [each for each in closed if not each.left]
     if any(each.ending is Ending.CLAIMED for each in there):
@@ -260,7 +260,7 @@ def _closed_words(closed: Sequence[Closed], names: Names, t: Texts) -> Iterable[
 
 
 def _paid_words(closed: Sequence[Closed], names: Names, t: Texts) -> Iterable[str]:
-    """Who pays whom, the like together."""
+    """Payments, equal ones merged."""
     together = [
         (each.black, each.white, each.points) if each.points >= 0 else (each.white, each.black, -each.points)
         for each in closed
@@ -331,8 +331,8 @@ def _declined_words(news: SessionNews, who: str, t: Texts) -> str:
 
 
 def _over_words(over: GameOver, session: Session, names: Names, t: Texts) -> Iterable[str]:
-    """What a game came to for everybody, and the line after it."""
-    # Who has neither won nor lost is told of where nobody has.
+    """A game's result for each player, and the next line."""
+    # Players without a result are named only if nobody has one.
     points = points_words([each for each in over.points if each[1]] or over.points, names)
     if over.void:
         yield t("Game {number} counts for nothing.", number=over.number)
@@ -348,7 +348,7 @@ def _over_words(over: GameOver, session: Session, names: Names, t: Texts) -> Ite
         yield t("Game {number}, a backgammon: {points}.", number=over.number, points=points)
     else:
         yield t("Game {number}: {points}.", number=over.number, points=points)
-    if over.number > 1 and not session.closed:  # else it is told with the end of the session
+    if over.number > 1 and not session.closed:  # otherwise it is part of the words about the end of the session
         yield t("Balance: {points}.", points=rows_words(over.totals, over.line, names, t))
     if session.game.phase is not Phase.OVER or not (session.ending or session.closed):
         if over.line and not over.void:

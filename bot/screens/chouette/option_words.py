@@ -1,6 +1,6 @@
-"""The options of a chouette in words: each by a short name, what each of its values means, and the presets.
+"""Texts of the options of a chouette: names, meanings of values, presets.
 
-What they are called in the code and in lists is never shown.
+Internal names are never shown.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from bot.chouette import (
 )
 from bot.texts import N_, Texts
 
-#: What is set about cubes, and about the table; the name of each.
+#: Options about cubes, and about the table; the name of each.
 CUBES: dict[str, str] = {
     "jacoby": N_("Jacoby rule"),
     "animals": N_("Beavers and raccoons"),
@@ -64,7 +64,7 @@ TABLE: dict[str, str] = {
 }
 _NAMES = CUBES | TABLE
 
-#: What each value of a list means, by option.
+#: The meaning of each value from a list, by option.
 _MEANINGS: dict[str, dict[object, str]] = {
     "order": {
         Order.ROLL: N_("everybody one die, the highest is box"),
@@ -150,7 +150,7 @@ _MEANINGS: dict[str, dict[object, str]] = {
         PartnerPick.NEXT_IN_LINE: N_("the next in line first"),
     },
 }
-#: Numbers that a host may choose from.
+#: Numbers a host may choose from.
 _NUMBERS: dict[str, tuple[int | None, ...]] = {
     "max_players": tuple(range(FEWEST_TO_START, MOST + 1)),
     "beavers_per_bet": tuple(range(1, 11)),
@@ -161,7 +161,7 @@ _NUMBERS: dict[str, tuple[int | None, ...]] = {
     "forfeit_after": (2, 3, 5, 10, 15, 20, 30, 60),
     "partner_from": (0, 6, 7),
 }
-#: Name and one line of each preset.
+#: Name and summary of each preset.
 _PRESETS: dict[str, tuple[str, str]] = {
     "standard": (N_("Standard"), N_("The most common club rules: the box takes and doubles as it likes.")),
     "extras_and_partner": (
@@ -186,22 +186,20 @@ _PRESETS: dict[str, tuple[str, str]] = {
 
 
 def preset_name(preset: str, t: Texts) -> str:
-    """What a preset is called."""
     return t(_PRESETS[preset][0])
 
 
 def preset_words(preset: str, t: Texts) -> str:
-    """What it does, in a line."""
+    """The summary of a preset."""
     return t(_PRESETS[preset][1])
 
 
 def preset_choices() -> list[tuple[str, str]]:
-    """Every preset with its name in English, as choices of a command are declared."""
+    """Every preset with its English name, for the choices of a command."""
     return [(preset, _PRESETS[preset][0]) for preset in PRESETS]
 
 
 def option_name(name: str, t: Texts) -> str:
-    """What an option is called."""
     return t(_NAMES[name])
 
 
@@ -211,7 +209,7 @@ def choices(name: str) -> tuple[object, ...]:
 
 
 def value_of(name: str, text: str) -> object:
-    """The value that is written so. Raises `ValueError` if the option has none such."""
+    """Parse a value. Raises `ValueError` if the option has none such."""
     for value in choices(name):
         if written(value) == text:
             return value
@@ -219,7 +217,7 @@ def value_of(name: str, text: str) -> object:
 
 
 def value_words(name: str, value: object, t: Texts) -> str:
-    """What a value means."""
+    """The meaning of a value."""
     if name in _MEANINGS:
         return t(_MEANINGS[name][value])
     if value is None:
@@ -243,12 +241,12 @@ def value_words(name: str, value: object, t: Texts) -> str:
 
 
 def line(name: str, value: object, t: Texts) -> str:
-    """One rule: what it is called, and what holds."""
+    """One rule: name and value."""
     return f"**{option_name(name, t)}**: {value_words(name, value, t)}"
 
 
 def matters(options: Options, name: str) -> bool:
-    """Whether an option has any effect beside the others."""
+    """Whether an option has any effect, given the others."""
     match name:
         case "beavers_per_bet" | "beaver_refusable":
             return options.cube.animals is not Beavers.NONE
@@ -263,17 +261,17 @@ def matters(options: Options, name: str) -> bool:
 
 
 def changed(options: Options) -> list[tuple[str, object]]:
-    """What differs from the preset and has an effect, as (name, value), in the order of all rules."""
+    """Differences from the preset that have an effect, as (name, value), in the order of all rules."""
     return [(name, value) for name, value in _own(options) if matters(options, name)]
 
 
 def rule_lines(options: Options, t: Texts) -> list[str]:
-    """The rules that differ from their preset, one a line."""
+    """The rules that differ from their preset, one per line."""
     return [line(name, value, t) for name, value in changed(options)]
 
 
 def unusual_lines(options: Options, t: Texts) -> list[str]:
-    """The rules that differ from the preset or from what is usual, one a line."""
+    """The rules that differ from the preset or from the defaults, one per line."""
     usual, own = values(PRESETS["standard"]), dict(differences(options))
     return [
         line(name, value, t)
@@ -283,31 +281,31 @@ def unusual_lines(options: Options, t: Texts) -> list[str]:
 
 
 def different(options: Options, t: Texts) -> list[tuple[str, str]]:
-    """Everything that differs from the preset, as (name, meaning) in words; what has an effect comes first."""
+    """All differences from the preset, as (name, meaning) in words; those with an effect first."""
     own = sorted(_own(options), key=lambda each: not matters(options, each[0]))
     return [(option_name(name, t), _meaning(options, name, value, t)) for name, value in own]
 
 
 def all_rules(options: Options, t: Texts) -> list[str]:
-    """Every option, one a line: first those that differ from the preset, in bold."""
+    """Every option, one per line: first those that differ from the preset, in bold."""
     own = dict(differences(options))
     lines = {name: f"{option_name(name, t)}: {_meaning(options, name, value, t)}" for name, value in _ordered(options)}
     return [f"**{lines[name]}**" for name in lines if name in own] + [lines[name] for name in lines if name not in own]
 
 
 def digest_words(options: Options, t: Texts) -> str:
-    """The digest of all options, and what it is good for."""
+    """The digest of all options, and its purpose."""
     return t("-# Rules `{digest}`: the same options always have the same twelve characters.", digest=digest(options))
 
 
 def _meaning(options: Options, name: str, value: object, t: Texts) -> str:
-    """What a value means beside the others."""
+    """The meaning of a value, given the other options."""
     words = value_words(name, value, t)
     return words if matters(options, name) else t("{value}, no effect here", value=words)
 
 
 def _own(options: Options) -> Iterator[tuple[str, object]]:
-    """What differs from the preset, in the order of all rules."""
+    """Differences from the preset, in the order of all rules."""
     differing = dict(differences(options))
     return ((name, value) for name, value in _ordered(options) if name in differing)
 

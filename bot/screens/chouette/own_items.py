@@ -1,4 +1,4 @@
-"""What one of a chouette may do beside what the table asks, and no other game has: buttons behind More."""
+"""The buttons behind More that exist only in a chouette."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from bot.texts import Texts
 
 
 def settles_with(session: Session, seat: Seat) -> tuple[Seat, ...]:
-    """With whom somebody may settle now."""
+    """The seats a player may settle with now."""
     return people_meant(session, seat, session.game.line, lambda other: intents.settle(1, (other,)))
 
 
 def settling(table: Table, session: Session, seat: Seat) -> Press | None:
-    """What the button Settle carries: with whom, where that is one person; else it asks. None where there is nobody."""
+    """The press of the button Settle, with the opponent if there is only one. None without an opponent."""
     others = settles_with(session, seat)
     if len(others) == 1:
         return Press("settle", table.id, session.table_question, str(others[0]))
@@ -27,7 +27,7 @@ def settling(table: Table, session: Session, seat: Seat) -> Press | None:
 
 
 def winners_at_nothing(session: Session, seat: Seat, other: Seat) -> tuple[Seat, ...]:
-    """The two of whom one counts as winner of a settlement at nothing, where the rules want to know."""
+    """The two candidates for winner of a settlement at zero, where the rules need one."""
     unnamed, named = intents.settle(0, (other,)), intents.settle(0, (other,), (seat,))
     if possible(session, seat, unnamed) or not possible(session, seat, named):
         return ()
@@ -35,12 +35,12 @@ def winners_at_nothing(session: Session, seat: Seat, other: Seat) -> tuple[Seat,
 
 
 def session_own_items(table: Table, session: Session, seat: Seat, may: May, t: Texts) -> list[Item]:
-    """Coming and going, the box, the clock, the end."""
+    """Joining and leaving, the box, the clock, the end."""
     if not session.is_seated(seat):
         return []
     player, game = session.players[seat], session.game
     items = offered(table, may, "sit_out", t("Play again") if player.out else t("Sit out"), 2)
-    # Who rolls waits for himself, and the box for nobody.
+    # The roller need not hold, and the box waits for nobody.
     if game.phase is Phase.OVER or seat not in (game.box, game.acting_captain):
         waits = t("Make the captain wait for me") if player.auto_pass else t("Let the captain roll without me")
         items += offered(table, may, "auto_pass", waits, 2)

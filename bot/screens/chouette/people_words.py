@@ -1,4 +1,4 @@
-"""Who comes and goes at a chouette, what leaving costs, who shares the box and pays, and how the dice made the line."""
+"""Texts about players of a chouette: arrivals, departures and their cost, the box, payments, the first line."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from bot.texts import Texts
 
 
 def end_words(news: SessionNews, session: Session, who: str, t: Texts) -> str:
-    """That the session ends, or will; `who` says so."""
+    """The end of the session, now or after the game; `who` has ended it."""
     if isinstance(news.action, Dismiss):
         over = session.closed
         return t("A moderator ends the session.") if over else t("A moderator ends the session after this game.")
@@ -38,7 +38,7 @@ def end_words(news: SessionNews, session: Session, who: str, t: Texts) -> str:
 
 
 def people_words(news: SessionNews, session: Session, names: Names, t: Texts) -> str:
-    """Who comes and goes, shares the box, pays."""
+    """Arrivals, departures, shares of the box, payments."""
     who = "" if news.seat is None else names(news.seat)
     match news.action:
         case Join(by=seat):
@@ -89,10 +89,10 @@ def _share_words(action: Share, session: Session, names: Names, t: Texts) -> str
 
 
 def leaving_words(session: Session, seat: Seat, names: Names, t: Texts) -> str:
-    """What somebody loses at once, and what becomes of his other bets; empty if nothing of his is open."""
+    """What a player loses by leaving now, and what happens to their other bets; empty without open bets."""
     game = session.game
     held = game.held(seat)
-    if not held or game.phase is Phase.OVER:  # one that has been voided leaves its bets open
+    if not held or game.phase is Phase.OVER:  # a voided game leaves its bets open
         return ""
     after = apply(session, Leave(by=seat)).game
     lines = [t("Leave in the middle of the game? You say nothing more in it; you can come back for the next one.")]
@@ -108,7 +108,7 @@ def leaving_words(session: Session, seat: Seat, names: Names, t: Texts) -> str:
 
 
 def _going_on(session: Session, seat: Seat, bets: tuple[BetIndex, ...], names: Names, t: Texts) -> list[str]:
-    """The bets that others play on, and who decides about their cubes."""
+    """The bets that are continued, and who decides their cubes."""
     game = session.game
     lines: list[str] = []
     for index in bets:
@@ -142,7 +142,7 @@ def _going_on(session: Session, seat: Seat, bets: tuple[BetIndex, ...], names: N
 
 
 def order_words(arranged: Arrange, session: Session, t: Texts) -> list[str]:
-    """Which rolls the first line was made of, and how."""
+    """The rolls of the first line, and how they made it."""
     last = len(arranged.dice)
     if not last:
         return []
@@ -166,7 +166,7 @@ def order_words(arranged: Arrange, session: Session, t: Texts) -> list[str]:
 
 
 def session_reservations(session: Session, turn: Side, names: Names, t: Texts) -> list[str]:
-    """What keeps the advice from being the whole truth at this table."""
+    """Why cube advice may be wrong at this table."""
     game = session.game
     if not session.options.cube.cube:
         return [t("There is no cube in this game.")]

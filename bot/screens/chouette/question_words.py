@@ -1,6 +1,6 @@
-"""What a chouette asks of whom, a line a question. Those whom the table waits for are mentioned, others are named.
+"""Questions of a chouette, one line each. Players waited for are mentioned, others named.
 
-In the window nothing tells who has spoken, not even who is mentioned: while it is sealed that does not change.
+In the window nothing reveals who has spoken, not even mentions: while it is sealed the text does not change.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from bot.texts import Texts
 
 
 def session_asked(session: Session, shown: Iterable[Question], names: Names, mention: Names, t: Texts) -> list[str]:
-    """What the table waits for, of the questions `shown`; people who must act by `mention`, others by `names`."""
+    """The lines for the questions `shown`; players who must act by `mention`, others by `names`."""
     lines = [_question_words(session, question, names, mention, t) for question in shown]
     return [line for line in (*lines, *_proposal_lines(session, names, mention, t)) if line]
 
@@ -47,7 +47,7 @@ def _question_words(session: Session, question: Question, names: Names, mention:
 
 
 def _roll_words(session: Session, question: Question, names: Names, mention: Names, t: Texts) -> str:
-    """The roll, and beside it the window of those who may double before it."""
+    """The roll, and the window before it."""
     (roller,) = question.of
     window = next((each for each in questions(session)[1:] if each.ask is Ask.CUBE), None)
     if window and roller in session.computers and (people := _people(session, window)):
@@ -89,12 +89,12 @@ def _holding_words(session: Session, names: Names, t: Texts) -> str:
 
 
 def _people(session: Session, window: Question) -> list[Seat]:
-    """For whose word in the window a computer waits before it rolls."""
+    """The players whose word in the window a computer waits for before it rolls."""
     return [seat for seat in window.of if seat not in (*session.computers, *session.game.away)]
 
 
 def _waited_for(session: Session, window: Question) -> set[Seat]:
-    """Whose word in the window the roll waits for: while it is sealed, whether or not they have spoken."""
+    """The players whose word in the window the roll waits for: while it is sealed, whether or not they have spoken."""
     there = {seat for seat in window.of if seat not in session.game.away}
     if session.options.window is Window.OPEN:
         return there & set(window.waiting)
@@ -102,7 +102,7 @@ def _waited_for(session: Session, window: Question) -> set[Seat]:
 
 
 def _offer_words(session: Session, question: Question, names: Names, mention: Names, t: Texts) -> str:
-    """Cubes to be answered: those of one value and one choice together, and how many answers there are."""
+    """Cubes to be answered, grouped by value and choice, and the number of answers."""
     game, exchange = session.game, session.game.exchange
     assert exchange is not None
     if exchange.extras:
@@ -159,7 +159,7 @@ def _offered(stage: OfferStage, who: str, by: tuple[str, ...], value: int, ways:
 
 
 def _count(exchange: Exchange, waiting: int, t: Texts) -> str:
-    """How many of several cubes have been answered; nothing where one person answers them and has not begun."""
+    """How many of several cubes have been answered; empty if one player answers them and has not begun."""
     answered = len(exchange.bets) - len(exchange.unanswered)
     if len(exchange.bets) < 2 or (waiting == 1 and not answered):
         return ""
@@ -167,7 +167,7 @@ def _count(exchange: Exchange, waiting: int, t: Texts) -> str:
 
 
 def _extras_words(session: Session, question: Question, names: Names, mention: Names, t: Texts) -> str:
-    """The lone taker's extras: first whether those who drop offer one, then whether he takes them all."""
+    """The extras: first whether the droppers offer one, then whether the lone taker accepts them all."""
     game = session.game
     assert game.exchange is not None and game.exchange.extras is not None
     extras = game.exchange.extras
@@ -204,7 +204,7 @@ def _next_words(session: Session, question: Question, names: Names, mention: Nam
 
 
 def _proposal_lines(session: Session, names: Names, mention: Names, t: Texts) -> list[str]:
-    """Everything proposed to whoever is there to answer, the like to several people in one line."""
+    """Proposals to those present, equal ones merged in one line."""
     lines: dict[str, list[Seat]] = {}
     for proposal in session.proposals:
         lines.setdefault(_proposed(session, proposal, names, t), []).extend(

@@ -1,6 +1,6 @@
-"""A finished game of a chouette told anew, picture by picture and in words. What was taken back is not told.
+"""Replay of a finished game of a chouette in pictures and words, without what was undone.
 
-What was sealed is told as the table heard of it: when it counted.
+Sealed words appear where they took effect.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from bot.tables.chouette.news import SessionNews, session_news
 from bot.texts import Texts
 from render import LastPlay, Scene
 
-#: An action that needs no words of its own.
+#: An action without words of its own.
 _SILENT = Answer(replies=())
 
 
 def session_replay_scenes(steps: Sequence[SessionStep], names: Names, theme: str, t: Texts) -> list[Scene]:
-    """The pictures of one game: its opening roll, every play, every batch of cubes and what became of it, the result.
+    """The pictures of a game: opening roll, every play, every batch of cubes with its answers, the result.
 
     A resignation is shown if it was accepted.
     """
@@ -46,7 +46,7 @@ def session_replay_scenes(steps: Sequence[SessionStep], names: Names, theme: str
 def _step_scenes(
     step: SessionStep, news: SessionNews | None, last: LastPlay | None, names: Names, theme: str, t: Texts
 ) -> Iterable[Scene]:
-    """What is shown of one action; `news`: what the table heard of it, `last`: the play that led to the board."""
+    """The pictures of one action; `news`: its news, `last`: the play that led to the board."""
     before, action, after = step
     running = after.game.phase is not Phase.OVER
     match action:
@@ -64,7 +64,7 @@ def _step_scenes(
 
 
 def _played(before: Session, after: Session, last: LastPlay | None, names: Names, theme: str, t: Texts) -> Scene:
-    """The dice as they lay, the checkers as they were played; without a play, that there was none."""
+    """The dice as they lay, the checkers as played; or a dance."""
     position = after.game.board.seen_by_white
     scene = session_scene(before, names, last, theme, t)
     scene = replace(scene, bottom=position.own, top=position.opponent, banner="")
@@ -72,13 +72,13 @@ def _played(before: Session, after: Session, last: LastPlay | None, names: Names
 
 
 def _asks_about_extras(step: SessionStep) -> bool:
-    """Whether all answers are there, and one who stays in alone is asked before they count."""
+    """Whether all answers are in, and a lone taker is asked before they take effect."""
     was, now = step[0].game.exchange, step[2].game.exchange
     return now is not None and now.extras is not None and (was is None or was.extras is None)
 
 
 def session_replay_words(game: str, steps: Sequence[SessionStep], names: Names, t: Texts) -> str:
-    """Who played and how it ended. `game`: its id."""
+    """The players and the result. `game`: its id."""
     round_ = _end(steps).game
     team = t.listed(map(names, round_.team))
     head = t("{white} against {black}, game `{game}`.", white=names(round_.box), black=team, game=game)
@@ -86,24 +86,24 @@ def session_replay_words(game: str, steps: Sequence[SessionStep], names: Names, 
 
 
 def session_ending(steps: Sequence[SessionStep], names: Names, t: Texts) -> str:
-    """How a finished game ended, and what it came to for everybody."""
+    """A finished game's result for each player."""
     before, action, end = steps[-1]
     news = session_news(before, action, end, 0)
     assert news is not None and news.over is not None
-    # The line after it is news of the table; the next box may still have been refused.
+    # The next line is news of the table; the next box may still have been declined.
     over = with_fields(news.over, line=())
     return session_line(SessionNews(version=0, action=_SILENT, over=over), end, names, t)
 
 
 def session_replay_description(game: str, steps: Sequence[SessionStep], names: Names, t: Texts) -> str:
-    """The same and how many turns, at most 1,024 characters, with as much of the game as there is room for."""
+    """The same with the number of turns, at most 1,024 characters, with as much of the course as fits."""
     turns = sum(isinstance(action, Move) for _, action, _ in steps)
     course = (" ".join(words.split()) for words in session_course(steps, names, t))
     return described(session_replay_words(game, steps, names, t), turns, course, t)
 
 
 def session_course(steps: Sequence[SessionStep], names: Names, t: Texts, *, named: bool = False) -> Iterator[str]:
-    """What happened until the result, the plays numbered; `named`: with who made each."""
+    """The course up to the result, plays numbered; `named`: with the mover's name."""
     end, turn = _end(steps), 0
     for number, (before, action, after) in enumerate(steps):
         news = session_news(before, action, after, 0)
@@ -115,14 +115,14 @@ def session_course(steps: Sequence[SessionStep], names: Names, t: Texts, *, name
             who = f"{names(news.seat)} " if named and news.seat is not None else ""
             yield f"{turn}) {who}{roll_words(news.dice)}: {news.text or '—'}"
             news = with_fields(news, action=_SILENT)
-        # Words about cubes leave out what still waits for an answer and look at what has become of the bets.
+        # Cube texts omit what still waits for an answer and look at the later state of the bets.
         settled = next(later for _, _, later in steps[number:] if later.game.exchange is None)
         if words := session_line(news, settled if news.offered or news.answered else end, names, t):
             yield words
 
 
 def _told(news: SessionNews) -> bool:
-    """Whether it belongs to the game: not who comes and goes, asks to wait, or wants something taken back in vain."""
+    """Whether the news belongs to the game: no arrivals, holds, or undos in vain."""
     match news.action:
         case OpeningRoll() | Move() | Resign() | Settle() | Claim():
             return True
@@ -133,5 +133,5 @@ def _told(news: SessionNews) -> bool:
 
 
 def _end(steps: Sequence[SessionStep]) -> Session:
-    """How the game stood when it was over."""
+    """The final state of the game."""
     return steps[-1][2]

@@ -1,6 +1,7 @@
-"""A chouette as a picture: the team at the bottom, named by whoever rolls for it, the box at the top, a cell a member.
+"""The picture of a chouette: the team at the bottom, named by its acting captain, the box at the top, one cell per
+member.
 
-While doubles, passes and answers are sealed the picture is the same whatever they are.
+While doubles, passes and answers are sealed the picture does not depend on them.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from render.text import signed
 
 
 def session_scene(session: Session, names: Callable[[Seat], str], last: LastPlay | None, theme: str, t: Texts) -> Scene:
-    """The board of any state as everybody sees it. `names` are as people write them, `last` the play that led to it."""
+    """The board of any state as everyone sees it. `names` are as typed, `last` the play that led to it."""
     game = session.game
     dice = game.board.dice if game.phase is Phase.PLAY else None
     position = session.game.board.seen_by_white
@@ -46,7 +47,7 @@ def session_scene(session: Session, names: Callable[[Seat], str], last: LastPlay
 
 
 def tags(session: Session, t: Texts) -> Iterable[str]:
-    """Short words for the rules that stand out."""
+    """Tags for unusual rules."""
     options = session.options
     if options.cube.jacoby is not Jacoby.OFF:
         yield t("Jacoby")
@@ -62,7 +63,7 @@ def tags(session: Session, t: Texts) -> Iterable[str]:
 
 
 def _captain(session: Session) -> Seat:
-    """Who rolls for the team, or did when the last bets closed."""
+    """The acting captain, or the last one when the last bets closed."""
     game = session.game
     acting = game.acting_captain
     if acting is not None:
@@ -71,18 +72,18 @@ def _captain(session: Session) -> Seat:
 
 
 def _captain_word(session: Session, captain: Seat, t: Texts) -> str:
-    """What whoever rolls for the team is: its captain, or somebody in the captain's place."""
+    """The role of the acting captain: captain, or a member in their place."""
     return t("captain") if captain == session.game.captain else t("acting captain")
 
 
 def _box(session: Session) -> Seat:
-    """Who rolls for the box's side."""
+    """The seat that rolls for the box's side."""
     acting = session.game.acting_box
     return session.game.box if acting is None else acting
 
 
 def _team_name(session: Session, captain: Seat, names: Callable[[Seat], str]) -> str:
-    """The acting captain, and how many others are in with him; after the end, how many the team had."""
+    """The acting captain's name, and the number of other members with open bets; after the end, of all."""
     game = session.game
     team = game.players(TEAM) or game.team
     others = len([seat for seat in team if seat != captain])
@@ -90,7 +91,7 @@ def _team_name(session: Session, captain: Seat, names: Callable[[Seat], str]) ->
 
 
 def _asked_side(session: Session) -> Side | None:
-    """Which side has to do something."""
+    """The side that has to act."""
     game = session.game
     if session.partnering:
         return BOX if session.partnering.asked is None else TEAM
@@ -109,7 +110,7 @@ def _resigned(session: Session) -> Resign | None:
 
 
 def _board_cube(session: Session) -> Cube | None:
-    """The cube on the board: of a game between two; in a larger team only cubes that are all offered at one value."""
+    """The cube on the board: with two players theirs; in a larger team only cubes all offered at one value."""
     game = session.game
     if not session.options.cube.cube:
         return None
@@ -122,7 +123,6 @@ def _board_cube(session: Session) -> Cube | None:
 
 
 def _banner(session: Session, names: Callable[[Seat], str], t: Texts) -> str:
-    """The words across the board."""
     game = session.game
     if session.partnering:
         return t("Partner?")
@@ -137,7 +137,7 @@ def _banner(session: Session, names: Callable[[Seat], str], t: Texts) -> str:
 
 
 def _offer_words(session: Session, exchange: Exchange, names: Callable[[Seat], str], t: Texts) -> str:
-    """Who turns a cube, and to what, if one does or all turn theirs to the same; else how many do."""
+    """Who turns a cube, and to what value, if one does or all turn to the same; else how many do."""
     game, stage = session.game, exchange.offer.stage
     bets = [(index, game.bets[index]) for index in exchange.bets]
     offering = {seat for index, bet in bets for seat in (bet.white, bet.black) if seat != game.answerer(index)}
@@ -159,7 +159,7 @@ def _offer_words(session: Session, exchange: Exchange, names: Callable[[Seat], s
 
 
 def _asked_words(session: Session, t: Texts) -> str:
-    """What a side is asked, as its strip says it."""
+    """The strip of a side that has to act."""
     exchange = session.game.exchange
     if exchange and not exchange.extras:
         return t("take or drop?")
@@ -167,7 +167,7 @@ def _asked_words(session: Session, t: Texts) -> str:
 
 
 def _end(session: Session, t: Texts) -> End | None:
-    """The card of a game that has brought either side something."""
+    """The result card of a game with a result."""
     game = session.game
     if game.phase is not Phase.OVER or game.void or not (box := dict(game.points)[game.box]):
         return None
@@ -177,7 +177,7 @@ def _end(session: Session, t: Texts) -> End | None:
 
 
 def _result(session: Session, t: Texts) -> str:
-    """What a game came to for the box, its partner's share included."""
+    """The box's result of a game, its partner's share included."""
     game = session.game
     if game.void:
         return t("Void")
@@ -188,7 +188,7 @@ def _result(session: Session, t: Texts) -> str:
 
 
 def _kind(session: Session, t: Texts) -> str:
-    """The word for a game that was played to its end and won doubly or threefold."""
+    """The word for a game played out as gammon or backgammon."""
     game = session.game
     victory = game.board.won_by
     played = any(bet.result and bet.result.ending is Ending.PLAYED for bet in game.bets)
@@ -230,7 +230,7 @@ def _members(session: Session, captain: Seat, names: Callable[[Seat], str], t: T
 
 
 def _has_answered(session: Session, index: BetIndex, seat: Seat, waiting: Collection[Seat]) -> bool:
-    """Whether somebody has answered an offer of the box, and nobody sees how yet: all to whom it was made have to."""
+    """Whether a member has answered an offer of the box that is still sealed."""
     exchange = session.game.exchange
     if exchange is None or exchange.extras or exchange.offer.answerer is not TEAM:
         return False
@@ -238,7 +238,7 @@ def _has_answered(session: Session, index: BetIndex, seat: Seat, waiting: Collec
 
 
 def _extras(session: Session, seat: Seat) -> Iterable[Cube]:
-    """The cubes of the extras that a member holds, on either side."""
+    """The cubes of a member's extras, on either side."""
     game = session.game
     for held in game.held(seat):
         bet = game.bets[held]
@@ -254,7 +254,7 @@ def _decided_early(bet: Bet) -> bool:
 
 
 def _member_cube(session: Session, index: BetIndex) -> Cube | None:
-    """A member's own cube, as his cell shows it. Who only holds an extra has none: his state tells of it."""
+    """A member's own cube in their cell. None for holders of extras only, whose state tells of it."""
     game = session.game
     bet = game.bets[index]
     if not session.options.cube.cube or (bet.result and game.held(bet.white)):
@@ -265,7 +265,7 @@ def _member_cube(session: Session, index: BetIndex) -> Cube | None:
 
 
 def _state(session: Session, index: BetIndex, seat: Seat, t: Texts) -> tuple[str, Tone]:
-    """A word about a member, and how it is meant; in the window only of who rolls and who holds."""
+    """A member's state and its tone; in the window only of the roller and of holds."""
     game = session.game
     if game.phase is Phase.OVER:
         return _outcome(session, seat, t)
@@ -291,7 +291,7 @@ def _state(session: Session, index: BetIndex, seat: Seat, t: Texts) -> tuple[str
 
 
 def _cube_state(session: Session, index: BetIndex, seat: Seat, t: Texts) -> tuple[str, Tone] | None:
-    """What a member has to do with the cubes on the table; None if nothing."""
+    """What a member has to answer; None if nothing."""
     game = session.game
     exchange = game.exchange
     if exchange is None:
@@ -325,7 +325,7 @@ def _bet_outcome(bet: Bet, t: Texts) -> tuple[str, Tone]:
 
 
 def _outcome(session: Session, seat: Seat, t: Texts) -> tuple[str, Tone]:
-    """What a finished game came to for a member, extras included."""
+    """A member's result of a finished game, extras included."""
     if session.game.void:
         return "", Tone.PLAIN
     return _won(dict(session.game.points)[seat], t)

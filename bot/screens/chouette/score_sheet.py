@@ -1,4 +1,4 @@
-"""A chouette's score: the sheet as a picture, the totals with the line, and one player's statistics in words."""
+"""The score of a chouette: the sheet as a picture, totals and line, and one player's statistics in words."""
 
 from __future__ import annotations
 
@@ -30,11 +30,10 @@ def score_sheet(
     theme: str = "wood",
     page: int = 0,
 ) -> Sheet:
-    """The sheet of a session so far, voided games left out; without a title it is just called a chouette.
+    """The sheet of a session so far, without voided games; without a title it is just called a chouette.
 
-    A column for everybody, in the order in which they first sat down. If they are more than a sheet has room for, the
-    first of its `sheet_count` pages shows those who are at the table and those who played last, and its note says how
-    many are missing.
+    A column per player, in the order of arrival. If there are too many, the first of its `sheet_count` pages shows
+    those at the table and those who played last, and its note gives the number of the others.
     """
     games = [each for each in history if not each.game.void]
     seats = _columns(session, games, page)
@@ -65,7 +64,7 @@ def score_sheet(
 def session_summary(
     session: Session, history: Sequence[Finished], names: Names, theme: str, t: Texts
 ) -> SessionEnd | None:
-    """How a session ended that is over; None if it came to nothing, or more people played than a sheet has room for."""
+    """The card of a finished session; None without a result, or with more players than fit on a sheet."""
     sheet = score_sheet(session, history, names, t, theme=theme)
     if not sheet.games or len(sheet.players) < len(session.players):
         return None
@@ -74,7 +73,7 @@ def session_summary(
 
 
 def sheet_count(session: Session, history: Sequence[Finished]) -> int:
-    """On how many sheets everybody is who has played or is there."""
+    """The number of sheets for all players, past and present."""
     return max(1, -(-len(_last(session, history)) // MOST_PLAYERS))
 
 
@@ -87,13 +86,13 @@ def _columns(session: Session, games: Sequence[Finished], page: int) -> tuple[Se
 
 
 def _last(session: Session, games: Sequence[Finished]) -> dict[Seat, int]:
-    """The game in which somebody played last; for who is there it is the next one."""
+    """The last game of each player; for those at the table the next one."""
     last = {seat: each.number for each in games if not each.game.void for seat in each.points}
     return last | {seat: session.number + 1 for seat in range(len(session.players)) if session.is_seated(seat)}
 
 
 def _mark(finished: Finished, seat: Seat) -> Mark | None:
-    """What somebody was in a game; who led the team is its captain, also if he was out of it early."""
+    """A player's role in a game; its captain is whoever led the team, even if out early."""
     game = finished.game
     if seat == game.box:
         return Mark.BOX
@@ -105,10 +104,9 @@ def _mark(finished: Finished, seat: Seat) -> Mark | None:
 
 
 def score_pages(session: Session, names: Names, t: Texts) -> list[str]:
-    """Everybody's total, a line each, then the line in order with box and captain, on as many pages as it takes.
+    """Each player's total, one per line, then the line with box and captain, on as many pages as needed.
 
-    Who has left with nothing is left out. While a game runs the line is told as that game has it, after it as the next
-    one will.
+    Players who left with zero are omitted. During a game the line is that of the game, afterwards the next one.
     """
     totals = [
         f"{names(seat)} {plain_signed(player.points)}"
@@ -121,12 +119,12 @@ def score_pages(session: Session, names: Names, t: Texts) -> list[str]:
 
 
 def plain_signed(points: int) -> str:
-    """A number with its sign as people type it; 0 has none."""
+    """A signed number in plain characters; 0 without a sign."""
     return f"{points:+d}" if points else "0"
 
 
 def _line_words(session: Session, names: Names, t: Texts) -> list[str]:
-    """The line as one line of text; nothing before there is one."""
+    """The line as one line of text; empty before there is one."""
     if not session.line:
         return []
     game, running = session.game, session.game.phase is not Phase.OVER
@@ -147,7 +145,7 @@ def _line_words(session: Session, names: Names, t: Texts) -> list[str]:
 
 
 def statistics_words(stats: Mapping[Seat, Statistics], seat: Seat, names: Names, t: Texts) -> list[str]:
-    """What one player is remembered by, as short lines; what never happened is left out."""
+    """One player's statistics as short lines, without zeros."""
     if seat not in stats:
         return [t("{who} has not finished a game yet.", who=names(seat))]
     record = stats[seat]
@@ -163,7 +161,7 @@ def statistics_words(stats: Mapping[Seat, Statistics], seat: Seat, names: Names,
         points = signed(record.swing.points)
         lines.append(t("Largest swing: {points} in game {number}", points=points, number=record.swing.game))
     if record.against:
-        # Of many those against whom most was won or lost.
+        # Of many opponents those with the largest gains and losses.
         told = sorted(record.against, key=lambda other: -abs(record.against[other]))[:ROWS]
         others = [f"{names(other)} {signed(points)}" for other, points in record.against.items() if other in told]
         if left := len(record.against) - len(told):
@@ -177,7 +175,7 @@ def _games(number: int, t: Texts) -> str:
 
 
 def _sum(tally: Tally, t: Texts) -> str:
-    """Points, and in how many games."""
+    """Points, and the number of games."""
     return f"{signed(tally.points)} · {_games(tally.number, t)}"
 
 

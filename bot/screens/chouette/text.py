@@ -1,4 +1,4 @@
-"""Finished games of a chouette as a text to read: the rules, who played, the moves and cubes, and the ledger."""
+"""Finished games of a chouette as a text file: rules, players, moves and cubes, ledger."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ _REASONS: dict[Reason, str] = {
 
 
 def session_title(table: Table, game: str, t: Texts, name: Callable[[str], str] = apart) -> str:
-    """What is in the file, in a line; `name` writes a name as the place wants it."""
+    """The file's title; `name` formats a name."""
     names = [name(person.name) for person in table.people.seats]
     people = ", ".join(names[:MOST]) + (f" + {len(names) - MOST}" if len(names) > MOST else "")
     return t("{game}: a chouette of {people}", game=game, people=people)
 
 
 def session_text(table: Table, game: str, games: Mapping[int, Sequence[SessionStep]], t: Texts) -> str:
-    """The text of these finished games by number; `game`: the id of what they are."""
-    # What is bold or code in a message is neither in a file.
+    """The text of these finished games, by number; `game`: the id of the whole."""
+    # Markup of messages is plain text in a file.
     rules = [line.replace("**", "").replace("`", "") for line in all_rules(options_of(table), t)]
     head = "\n".join([session_title(table, game, t), *rules])
     names = label_names(table)
@@ -43,9 +43,8 @@ def session_text(table: Table, game: str, games: Mapping[int, Sequence[SessionSt
 
 
 def _game(number: int, steps: Sequence[SessionStep], names: Names, t: Texts) -> Iterator[str]:
-    """One game, line by line."""
     end = steps[-1][2]
-    # Before the first roll everybody is where he is in this game, the partner too.
+    # Before the first roll, everyone has the role of this game, including the partner.
     began = next((before for before, _, after in steps if after.game.phase is not Phase.OPENING), end)
     there = (*end.game.line, *(() if end.game.partner is None else (end.game.partner,)))
     yield t("Game {number}. {line}", number=number, line=line_words(there, began, names, t))
@@ -59,6 +58,5 @@ def _game(number: int, steps: Sequence[SessionStep], names: Names, t: Texts) -> 
 
 
 def _row(row: Row, names: Names, t: Texts) -> str:
-    """A row of the ledger."""
     paid = t("{payer} pays {payee} {points}", payer=names(row.payer), payee=names(row.payee), points=row.points)
     return f"{paid} ({t(_REASONS[row.reason])})"

@@ -1,10 +1,10 @@
-"""Signs by which it is noticed that somebody has come into the private thread of a team, or is missing there.
+"""Signs that a member has been added to a team's private thread, or is missing there.
 
-Without the privileged intent for members Discord neither tells of a thread's members nor lists them; it is only asked
-for one person at a time. So what arrives anyhow is read: Discord's notes in the thread when somebody is let in or
-taken out by hand, who writes there, and the day on which somebody came into the server, which stands on every message
-and press of theirs and is another one when they come back. What was said in the thread while the bot heard nothing is
-read up on.
+Without the privileged members intent Discord neither reports nor lists a thread's members; it can only be asked about
+one user at a time (https://discord.com/developers/docs/resources/channel#thread-member-object). So available events are
+used: system messages about members added or removed by hand, authors of messages, and the date on which a member joined
+the server, which every message and interaction carries and which changes when they rejoin. Messages missed during
+downtime are read afterwards.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ from bot.tables.table import Table
 
 _log = logging.getLogger(__name__)
 
-#: Threads, and people in them, that are remembered.
+#: Cache sizes: threads, and members in them.
 _MOST_KNOWN, _MOST_PEOPLE = 1000, 8000
-#: Messages that are read of those that were not heard.
+#: Messages to read after downtime.
 _MOST_READ = 100
 
 Signed = tuple[Table, set[int]]
-"""A table, and users of whom it is to be found out whether they are in its thread."""
+"""A table, and users whose membership in its thread is to be checked."""
 
 
 class _Known(Struct, frozen=True):
-    """Whose thread it is, and who is in it as far as is known."""
+    """A thread's table, and its known members."""
 
     table: Table
     members: frozenset[int]
 
 
 class Signs:
-    """What is known of all threads, and what follows from what is heard."""
+    """What is known of all threads, and conclusions from events."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
@@ -49,16 +49,16 @@ class Signs:
         self._joined: LRUCache[tuple[int, int], datetime] = LRUCache(_MOST_PEOPLE)
 
     def note(self, table: Table, members: Iterable[int]) -> None:
-        """Who is in the thread of a table."""
+        """Note the members of a table's thread."""
         self._known[table.advice.thread] = _Known(table, frozenset(members))
         self._threads[table.channel] = table.advice.thread
 
     def forget(self, thread: int) -> None:
-        """It is followed no more."""
+        """Stop following a thread."""
         self._known.pop(thread, None)
 
     def heard(self, message: discord.Message) -> list[Signed]:
-        """What follows from something that has been written somewhere, if only by Discord."""
+        """Users to check after a message, possibly a system message."""
         thread = message.channel.id
         if (known := self._known.get(thread)) is None:
             if message.type is not discord.MessageType.new_member or message.guild is None:
@@ -76,12 +76,12 @@ class Signs:
         return [(known.table, suspects)] if suspects else []
 
     def met(self, person: discord.User | discord.Member, channel: int) -> list[Signed]:
-        """What follows from somebody's being there, who writes or does something where a table is played."""
+        """Users to check after a user was seen in a table's channel."""
         thread = self._threads.get(channel)
         return [] if thread is None else self._seen(person, thread)
 
     def _seen(self, person: discord.User | discord.Member, thread: int) -> list[Signed]:
-        """Somebody at a table who is new, or has come into the server anew since they were last seen."""
+        """A user at a table who is new, or has rejoined the server."""
         known = self._known.get(thread)
         if known is None or not known.table.has(person.id) or not isinstance(person, discord.Member):
             return []
@@ -91,13 +91,13 @@ class Signs:
         return [(known.table, {person.id})]
 
     def missed(self, thread: int) -> bool:
-        """Whether something has been said in a thread that was not heard."""
+        """Whether a thread has messages that were missed."""
         place = self._client.get_channel(thread)
         last = place.last_message_id if isinstance(place, discord.Thread) else None
         return last is not None and last > self._heard.get(thread, 0)
 
     async def unheard(self, table: Table, thread: discord.Thread) -> set[int]:
-        """Whom to look at by what was said in a thread and not heard: the newest of it, if that is much."""
+        """Users to check by missed messages of a thread: by the newest ones, if there are many."""
         suspects, known = set[int](), _Known(table, frozenset(table.advice.members))
         heard = self._heard.get(thread.id, 0)
         try:
@@ -116,25 +116,25 @@ class Signs:
 
     @staticmethod
     def _unsettled(known: _Known, message: discord.Message, suspects: set[int]) -> set[int]:
-        """Those of some people of whom a message leaves it open whether they are in the thread, and may be."""
+        """Those of some users whose membership a message leaves open."""
         if message.type is discord.MessageType.recipient_remove:
-            return suspects - {message.author.id}  # who goes of their own accord may
+            return suspects - {message.author.id}  # members may leave by themselves
         return suspects if message.is_system() else suspects - known.members
 
 
 def _concerned(message: discord.Message) -> tuple[discord.User | discord.Member, ...]:
-    """Who has written a message, and whom it is about."""
+    """The author of a message, and the users it mentions."""
     return message.author, *message.mentions
 
 
 def _moderates(place: object, user: discord.User | discord.Member) -> bool:
-    """Whether somebody can read every thread, let in or not."""
+    """Whether a user can read every private thread, as a moderator."""
     if not isinstance(user, discord.Member) or not isinstance(place, discord.Thread) or place.parent is None:
         return False
     return place.permissions_for(user).manage_threads
 
 
 async def _may_read_all(thread: discord.Thread, user: int) -> bool:
-    """The same of somebody of whom only the number is known."""
+    """The same by user id."""
     member = await attempt(lambda: thread.guild.fetch_member(user))
     return member is not None and _moderates(thread, member)

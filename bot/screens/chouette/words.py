@@ -1,7 +1,7 @@
-"""What the words about a chouette share: the line, proposals, who may talk about plays, how a session ended.
+"""Shared texts of a chouette: the line, proposals, consulting, the end.
 
-What happened is told by `news_words`, what is asked by `question_words`. Nothing here or there reads what is
-sealed: of doubles, passes and answers that do not count yet only how many there are.
+News are in `news_words`, questions in `question_words`. None of them reads sealed words: of doubles, passes and answers
+not yet in effect only their number.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ What = TypeVar("What", bound=Hashable)
 def merged(
     together: Iterable[tuple[Seat, Seat, What]],
 ) -> list[tuple[tuple[Seat, ...], tuple[Seat, ...], What]]:
-    """(actor, other, what) gathered to (actors, others, what): those who do the same to the same people are one."""
+    """(actor, other, what) merged to (actors, others, what)."""
     of_one: dict[tuple[Seat, What], list[Seat]] = {}
     for actor, other, what in together:
         of_one.setdefault((actor, what), []).append(other)
@@ -37,7 +37,7 @@ def merged(
 
 
 def line_words(line: Sequence[Seat], session: Session, names: Names, t: Texts) -> str:
-    """The line in order: box, its partner, captain, the rest; then who sits out. Empty if nobody is left."""
+    """The line in order: box, its partner, captain, crew; then who sits out. Empty if nobody is left."""
     playing = [seat for seat in line if not session.players[seat].out and seat != session.partner]
     out = [seat for seat in line if session.players[seat].out]
     parts: list[str] = []
@@ -55,19 +55,20 @@ def line_words(line: Sequence[Seat], session: Session, names: Names, t: Texts) -
 
 
 def points_words(points: Iterable[tuple[Seat, int]], names: Names) -> str:
-    """What everybody has won or lost, the largest winner first."""
+    """Each player's points, the largest winner first."""
     ordered = sorted(points, key=lambda each: -each[1])
     return ", ".join(f"{names(seat)} {signed(won)}" for seat, won in ordered)
 
 
 def balance_words(session: Session, names: Names, t: Texts) -> str:
-    """Everybody's balance now."""
+    """Each player's current balance."""
     return rows_words(((seat, player.points) for seat, player in enumerate(session.players)), session.line, names, t)
 
 
 def rows_words(points: Iterable[tuple[Seat, int]], there: Collection[Seat], names: Names, t: Texts) -> str:
-    """Balances, the largest first. Who is not `there` any more and left with nothing is left out; if they are more than
-    a message has room for, it says how many are missing and where they are."""
+    """Balances, the largest first. Players not `there` with zero are omitted; if there are too many for a message, it
+    gives their number and where to find them.
+    """
     rows = sorted(((seat, won) for seat, won in points if won or seat in there), key=lambda each: -each[1])
     words = points_words(rows[:ROWS], names)
     if len(rows) <= ROWS:
@@ -77,7 +78,7 @@ def rows_words(points: Iterable[tuple[Seat, int]], there: Collection[Seat], name
 
 
 def told_payments(session: Session) -> list[int]:
-    """The payments that the message at the end names, by index: all, or so many of those that are open first."""
+    """The indices of payments that the final message names: all, or as many open ones as fit."""
     payments = range(len(session.payments))
     if len(payments) <= ROWS:
         return list(payments)
@@ -85,10 +86,10 @@ def told_payments(session: Session) -> list[int]:
 
 
 def session_closed_words(session: Session, names: Names, t: Texts) -> str:
-    """How a closed session ended: everybody's balance, and who pays whom; nothing of one that goes on."""
+    """The end of a closed session: balances and payments; empty while it runs."""
     if not session.closed:
         return ""
-    # A session of one game is closed under the points of that.
+    # A session of one game is closed under that game's points.
     single = session.number == 1 and any(player.points for player in session.players)
     lines = [
         t("The session is over.")
@@ -112,12 +113,12 @@ def session_closed_words(session: Session, names: Names, t: Texts) -> str:
 
 
 def marked_payment(session: Session, payment: int, names: Names, t: Texts) -> str:
-    """Who pays whom how much, and whether it has been paid."""
+    """A payment, and whether it has been made."""
     return f"{payment_words(session, payment, names, t)} {'✅' if session.payments[payment].paid else '☐'}"
 
 
 def payment_words(session: Session, payment: int, names: Names, t: Texts) -> str:
-    """Who pays whom how much, by the index of the payment."""
+    """A payment, by its index."""
     transfer = session.payments[payment].transfer
     return t(
         "{payer} pays {payee} {points}",
@@ -128,9 +129,9 @@ def payment_words(session: Session, payment: int, names: Names, t: Texts) -> str
 
 
 def consulting(session: Session) -> tuple[Seat, ...]:
-    """Who may talk about the team's plays now, in line order, the acting captain first; nobody between two games.
+    """Who may discuss the team's plays now, in line order, the acting captain first; nobody between two games.
 
-    The box plays alone and is never among them, nor is anybody who is out or has left.
+    Never the box, nor anyone who is out or has left.
     """
     game = session.game
     captain = game.acting_captain
@@ -151,8 +152,7 @@ def consulting(session: Session) -> tuple[Seat, ...]:
 
 
 def consult_words(session: Session, names: Names, t: Texts) -> str:
-    """Who may talk about checker plays now; nothing where nobody could: between games, or in a team of one who is
-    there."""
+    """Who may discuss checker plays now; empty between games, or with one member present."""
     members = {session.game.bets[index].white for index in session.game.open_bets}
     may = consulting(session)
     if not members - {*may[:1], *session.leaving} or not may:
@@ -178,13 +178,13 @@ def consult_words(session: Session, names: Names, t: Texts) -> str:
 
 
 def across(what: Resign | Settle, session: Session) -> list[Seat]:
-    """Those on the other side of the bets that somebody would resign or settle."""
+    """The opponents in the bets of a resignation or settlement."""
     bets = [session.game.bets[index] for index in what.bets if index < len(session.game.bets)]
     return [bet.black if bet.white == what.by else bet.white for bet in bets]
 
 
 def session_proposal_words(what: Resign | Settle | Undo | Abort, session: Session, names: Names, t: Texts) -> str:
-    """What somebody proposes, with the points that it would cost; for several bets those of each."""
+    """A proposal with the points it would cost; for several bets those of each."""
     assert what.by is not None
     who = names(what.by)
     match what:
@@ -213,15 +213,15 @@ def session_proposal_words(what: Resign | Settle | Undo | Abort, session: Sessio
 
 
 def resigned_worths(session: Session, what: Resign) -> list[int]:
-    """The points that each of the bets costs which somebody would resign."""
+    """The points that each bet of a resignation costs."""
     game, rules = session.game, session.options.cube
     bets = [game.bets[index] for index in what.bets]
-    assert what.kind is not None  # a chouette is no match
+    assert what.kind is not None  # there is no match to resign in a chouette
     return [cube.worth(bet, what.kind, rules, game.any_turned) for bet in bets]
 
 
 def still_asked(session: Session, what: Resign | Settle | Undo | Abort) -> bool:
-    """Whether something proposed waits for an answer yet: then the question tells of it."""
+    """Whether a proposal still waits for an answer, in which case the question tells of it."""
     for each in session.proposals:
         if type(each.what) is not type(what) or each.what.by != what.by:
             continue

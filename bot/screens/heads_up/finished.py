@@ -1,4 +1,4 @@
-"""Finished games of a match or money session: told anew, as files, and as the sheet of a session."""
+"""Finished games of a match or money session: replays, files, and the sheet of a session."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from render import GameRow, Payment, SessionEnd, Sheet
 def match_file(
     table: Table, games: Mapping[int, Sequence[KeptStep]], number: int | None, kind: str, t: Texts
 ) -> tuple[str, bytes]:
-    """What is in a file, in a line, and the file: of one game, or of all that are finished. Raises `Illegal`."""
+    """A file's title and content: of one game, or of all finished ones. Raises `Illegal`."""
     game = table.id if number is None else f"{table.id}-{number}"
     records = {each: game_record(steps) for each, steps in games.items()}
     finished = {each: record for each, record in records.items() if record and record.result}
@@ -33,7 +33,7 @@ def match_file(
 
 
 def match_game(table: Table, steps: Sequence[KeptStep]) -> ToldGame:
-    """A game by its steps, as it is told anew."""
+    """A game's replay from its steps."""
     end, names = end_of(steps).game, names_of(table)
 
     def tell(number: int, theme: str, t: Texts) -> Replay:
@@ -49,7 +49,7 @@ def match_game(table: Table, steps: Sequence[KeptStep]) -> ToldGame:
 def session_summary(
     match: Match, history: Sequence[Finished], names: tuple[str, str], theme: str, t: Texts
 ) -> SessionEnd | None:
-    """How a money session ended that is over; None if not several games were played, or it was a match."""
+    """The card of a finished money session; None for a single game, or a match."""
     won = [(each.number, each.game.bet.result.points) for each in history if each.game.bet.result]
     if match.rules.length or len(won) < 2:
         return None

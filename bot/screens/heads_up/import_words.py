@@ -1,4 +1,4 @@
-"""What is said of matches that somebody has brought from elsewhere."""
+"""Texts about imported matches."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from bot.tables.heads_up.typed import rules_of
 from bot.tables.table import Table
 from bot.texts import Texts
 
-#: Notes that are told of one match.
+#: Notes shown per match.
 _MOST_NOTES = 8
 
 
 def brought_words(kept: Sequence[tuple[Table, Sequence[Note]]], shown: int, gone: Sequence[str], t: Texts) -> str:
-    """What a file brought: each match with its id and what was untidy in it.
+    """The matches of a file, with their ids and repairs.
 
-    `shown`: the game of the first match whose replay stands below; `gone`: the ids that had to make room.
+    `shown`: the game of the first match whose replay stands below; `gone`: the ids deleted to make room.
     """
     lines = [line for table, notes in kept for line in (_match(table, t), *_notes(notes, t))]
     lines.append(t("Only you see this. `/replay` and `/export` take these ids; they count for nothing."))
@@ -31,13 +31,13 @@ def brought_words(kept: Sequence[tuple[Table, Sequence[Note]]], shown: int, gone
 
 
 def rules_words(kept: Sequence[tuple[Table, Sequence[Note]]], t: Texts) -> list[str]:
-    """Of matches that were to be analysed, by which rules they are read where a file does not say it, a line each."""
+    """The assumed rules of matches to be analysed whose file does not state them, one per line."""
     notes = [(table, note) for table, notes in kept for note in notes if note.mend in OF_RULES]
     return [f"`{table.id}`: {_mended(note, t)}" for table, note in notes[:_MOST_NOTES]]
 
 
 def gone_words(gone: Sequence[str], t: Texts) -> str:
-    """Which matches somebody has no more."""
+    """The matches deleted to make room."""
     ids, size = ", ".join(f"`{name}`" for name in gone), MOST_BYTES // 1_000_000
     return t(
         "I keep {most} such matches for you, {size} MB in all; the oldest made room: {ids}.",
@@ -48,7 +48,7 @@ def gone_words(gone: Sequence[str], t: Texts) -> str:
 
 
 def shown_words(table: Table, words: str, t: Texts) -> str:
-    """The replay of such a match to everybody."""
+    """The text of a public replay of an imported match."""
     return f"{words}\n" + t("Brought from elsewhere; it counts for nothing.")
 
 
@@ -58,7 +58,7 @@ def _match(table: Table, t: Texts) -> str:
 
 
 def match_words(table: Table, t: Texts) -> str:
-    """A match as a list offers it."""
+    """A match as an option of a select."""
     return f"{' – '.join(map(apart, names_of(table)))}, {title_words(rules_of(table), t)}"
 
 

@@ -1,4 +1,4 @@
-"""The pictures of `/help` for whoever has never played: the starting board with a roll, and with that played."""
+"""The pictures of `/help` for beginners: the starting position with a roll, and after playing it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _PLAYED = LastPlay(0, (Step(8, 5), Step(6, 5)))
 
 
 def first_lessons(theme: str, t: Texts) -> list[Lesson]:
-    """How the checkers stand and run, and what becomes of a roll."""
+    """The topics about set-up and moves."""
     before = Position.start()
     after = parse_play(_PLAY, before, _ROLL).result
 

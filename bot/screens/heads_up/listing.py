@@ -1,4 +1,4 @@
-"""The words of the boards of two: ratings, and points for money."""
+"""Texts of the boards of two players: ratings, and points for money."""
 
 from __future__ import annotations
 

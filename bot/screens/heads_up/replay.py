@@ -1,4 +1,4 @@
-"""A finished game told anew, picture by picture and in words. What was taken back is not told."""
+"""Replay of a finished game in pictures and words, without what was undone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from render import Scene
 
 
 def replay_scenes(steps: Sequence[KeptStep], names: tuple[str, str], theme: str, t: Texts) -> list[Scene]:
-    """The pictures of one game: its opening roll, every play and turn of the cube, and the result.
+    """The pictures of a game: opening roll, every play and turn of the cube, and the result.
 
     A resignation is shown if it was accepted.
     """
@@ -32,7 +32,7 @@ def replay_scenes(steps: Sequence[KeptStep], names: tuple[str, str], theme: str,
 
 
 def _step_scenes(step: KeptStep, told: Sequence[News], names: tuple[str, str], theme: str, t: Texts) -> Iterable[Scene]:
-    """What is shown of one action, the last of what is `told`."""
+    """The pictures of one action, the last of the news `told`."""
     before, action, after = step
     last = last_play(told)
     match action:
@@ -51,14 +51,14 @@ def _step_scenes(step: KeptStep, told: Sequence[News], names: tuple[str, str], t
 
 
 def replay_words(game: str, steps: Sequence[KeptStep], names: Names, t: Texts) -> str:
-    """Who played and how it ended. `game`: its id."""
+    """The players and the result. `game`: its id."""
     head = t("{white} against {black}, game `{game}`.", white=names(0), black=names(1), game=game)
     ending = (over_words(news.over, end_of(steps), names, t) for news in map(_news, steps) if news.over)
     return "\n".join([head, *ending])
 
 
 def replay_description(game: str, steps: Sequence[KeptStep], names: tuple[str, str], t: Texts) -> str:
-    """The same and how many turns, at most 1,024 characters, with as much of the game as there is room for."""
+    """The same with the number of turns, at most 1,024 characters, with as much of the course as fits."""
     end, told = end_of(steps), [_news(step) for step in steps]
     return described(
         replay_words(game, steps, names.__getitem__, t),
@@ -69,7 +69,7 @@ def replay_description(game: str, steps: Sequence[KeptStep], names: tuple[str, s
 
 
 def _course(told: Iterable[News], end: Match, names: tuple[str, str], t: Texts) -> Iterable[str]:
-    """What happened until the result, the plays numbered. Who played each is plain, since the sides take turns."""
+    """The course up to the result, plays numbered. Movers are not named, since the sides take turns."""
     turn = 0
     for news in told:
         if isinstance(news.action, actions.Move) and news.dice:
@@ -82,6 +82,6 @@ def _course(told: Iterable[News], end: Match, names: tuple[str, str], t: Texts) 
 
 
 def _news(step: KeptStep) -> News:
-    """A step as it is told; there is no table whose version would matter."""
+    """The news of a step; the table's version does not matter here."""
     before, action, after = step
     return news_of(before, action, after, 0)

@@ -1,4 +1,4 @@
-"""A state as a picture: what `render` needs to know of it."""
+"""The picture of a match or money session: from a state to a scene for `render`."""
 
 from __future__ import annotations
 
@@ -50,16 +50,16 @@ def match_scene(match: Match, names: tuple[str, str], last: LastPlay | None, the
 def playing_scene(
     match: Match, position: Position, names: tuple[str, str], last: LastPlay | None, theme: str, t: Texts
 ) -> Scene:
-    """The board of a state in which a roll is played, its dice as they lie, the checkers as `position` has them.
+    """The board during a roll, with its dice and the checkers of `position`.
 
-    `position` is seen by white; `last`: what has been played of the roll.
+    `position` is seen by white; `last`: the part of the roll already played.
     """
     scene = match_scene(match, names, last, theme, t)
     return replace(scene, bottom=position.own, top=position.opponent, banner="", asked="", end=None)
 
 
 def _asked(match: Match) -> int | None:
-    """Who has to do something: as long as a resignation is offered, whoever may accept it."""
+    """The seat that has to act: while a resignation is offered, the one that may accept it."""
     if resigned := match.proposed(actions.Resign):
         assert resigned.what.by is not None
         return 1 - resigned.what.by
@@ -73,7 +73,7 @@ def _score(match: Match, seat: int) -> str:
 
 
 def tags(match: Match, t: Texts) -> Iterable[str]:
-    """Short words for the rules that stand out."""
+    """Tags for unusual rules."""
     if match.game.score and match.game.score.crawford:
         yield t("Crawford")
     rules = match.rules
@@ -112,17 +112,16 @@ def _banner(match: Match, names: tuple[str, str], t: Texts) -> str:
 
 
 def _asked_words(match: Match, t: Texts) -> str:
-    """What whoever must answer is asked, as their strip says it."""
+    """The strip of the seat that has to act."""
     if match.game.offer:
         return t("take or drop?")
     return t("accept?") if match.proposed(actions.Resign) else ""
 
 
 def _end(match: Match, t: Texts) -> End | None:
-    """The card of a game or a match that somebody has won: no number twice.
+    """The result card of a game or match, without repeating a number.
 
-    The words of a game say its points, the sum only how they came about; a balance that is nothing but these points is
-    left out.
+    The words give a game's points, the sum only how they came about; a balance equal to these points is omitted.
     """
     game, result = match.game, match.game.bet.result
     if match.winner is None and (game.phase is not Phase.OVER or result is None or result.winner is None):
@@ -141,7 +140,7 @@ def _end(match: Match, t: Texts) -> End | None:
 
 
 def _sum(match: Match, t: Texts) -> Iterable[str | Cube]:
-    """How a gammon and the cube made the points of a game, where they did."""
+    """How gammon and cube made the points of a game, where they did."""
     bet, victory = match.game.bet, match.game.board.won_by
     if bet.result is None or victory is None or bet.result.ending is not Ending.PLAYED:
         return
@@ -154,5 +153,5 @@ def _sum(match: Match, t: Texts) -> Iterable[str | Cube]:
 
 
 def coloured(scene: Scene, table: Table) -> Scene:
-    """The scene in the colours that a table's people have."""
+    """The scene with the colours of the table's players."""
     return replace(scene, light=table.about.light or 0)

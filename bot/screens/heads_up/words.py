@@ -1,4 +1,4 @@
-"""What happened, what is asked and what is asked once more, as sentences. Pictures and buttons are elsewhere."""
+"""Sentences of a match or money session: news, questions, confirmations. Pictures and buttons are elsewhere."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from render.text import signed
 
 
 def line(news: News, match: Match, names: Names, t: Texts) -> str:
-    """One thing that happened; empty if it needs no words. `match` is the state now."""
+    """One news entry; empty if it needs no words. `match` is the current state."""
     told = "" if _still_asked(news, match) else _action_words(news, match, names, t)
     ended = ""
     if news.over:
-        # Of the last game of all, what is said of the closed table tells the rest.
+        # After the last game, the words about the closed table tell the rest.
         told_then = match.closed and news.over.number == match.number
         ended = (won_words if told_then else over_words)(news.over, match, names, t)
     return "\n".join(part for part in (told, ended) if part)
 
 
 def _still_asked(news: News, match: Match) -> bool:
-    """Whether it waits for its answer: then the question tells of it."""
+    """Whether a proposal still waits for its answer, in which case the question tells of it."""
     if isinstance(news.action, actions.Double | actions.Beaver | actions.Raccoon):
         return match.game.offer is not None and news.cube == match.game.offer.taken(match.game.bet)
     return any(each.what == news.action for each in match.proposals)
@@ -85,7 +85,7 @@ def _action_words(news: News, match: Match, names: Names, t: Texts) -> str:
 def proposed_words(
     what: actions.Resign | actions.Settle | actions.Undo | actions.Abort, match: Match, names: Names, t: Texts
 ) -> str:
-    """What somebody proposes now, with the points that it would cost."""
+    """A current proposal, with the points it would cost."""
     if not isinstance(what, actions.Resign) or what.kind is None:
         return proposal_words(what, names, t)
     assert what.by is not None
@@ -97,7 +97,7 @@ def proposed_words(
 
 
 def proposal_words(what: actions.Resign | actions.Settle | actions.Undo | actions.Abort, names: Names, t: Texts) -> str:
-    """What somebody proposes or has proposed."""
+    """A current or past proposal."""
     assert what.by is not None
     who = names(what.by)
     match what:
@@ -141,7 +141,7 @@ def _declined_words(news: News, who: str, t: Texts) -> str:
 
 
 def over_words(over: Over, match: Match, names: Names, t: Texts) -> str:
-    """How a game ended, and the score since, where that is not the same once more."""
+    """The result of a game, and the score unless it is the same."""
     won = won_words(over, match, names, t)
     if over.winner is None or (over.number == 1 and not match.rules.length):
         return won
@@ -151,7 +151,7 @@ def over_words(over: Over, match: Match, names: Names, t: Texts) -> str:
 
 
 def won_words(over: Over, match: Match, names: Names, t: Texts) -> str:
-    """How a game ended."""
+    """The result of a game."""
     if over.ending is None:
         return t("Game {number} counts for nothing.", number=over.number)
     if over.winner is None:
@@ -195,8 +195,7 @@ def score_words(score: tuple[int, int], length: int, names: Names, t: Texts) -> 
 
 
 def asked(match: Match, shown: Iterable[Question], names: Names, mention: Names, t: Texts) -> list[str]:
-    """What the table waits for, one line a question of those `shown`; people who must act by `mention`, others by
-    `names`."""
+    """The questions `shown`, one line each; players who must act by `mention`, others by `names`."""
     return [text for question in shown if (text := _question_words(match, question, names, mention, t))]
 
 
@@ -244,7 +243,7 @@ def _offer_words(match: Match, question: Question, who: str, names: Names, t: Te
 
 
 def closed_words(match: Match, names: Names, t: Texts) -> str:
-    """How a closed table ended; nothing of one that goes on, such as a match between two games."""
+    """The end of a closed table; empty while it runs, as between two games of a match."""
     if not match.closed:
         return ""
     if match.rules.length and match.winner is not None:
@@ -252,12 +251,12 @@ def closed_words(match: Match, names: Names, t: Texts) -> str:
     if match.rules.length:
         return t("The match was not finished.") + " " + score_words(match.score, match.rules.length, names, t)
     over = t("The session is over.")
-    # A session of one game is closed under the points of that.
+    # A session of one game is closed under that game's points.
     return over if match.number == 1 and any(match.score) else over + " " + score_words(match.score, 0, names, t)
 
 
 def colour_words(table: Table, t: Texts) -> str:
-    """Whose checkers look how, where the challenger does not have the light ones."""
+    """Who has which checkers, if the challenger does not have the light ones."""
     light = table.about.light
     if light is None:
         return t("Colours are drawn.")
@@ -265,12 +264,12 @@ def colour_words(table: Table, t: Texts) -> str:
 
 
 def dark_words(table: Table, light: Seat, t: Texts) -> str:
-    """Who does not have the light checkers."""
+    """The player with the dark checkers."""
     return t("**{who}** has the dark checkers.", who=plain(table.people.seats[1 - light].name))
 
 
 def match_doubt(match: Match, action: AnyAction, t: Texts) -> str:
-    """What somebody is about to do, as a question to them alone."""
+    """The confirmation question for an action, ephemeral."""
     bet, offer = match.game.bet, match.game.offer
     if isinstance(action, actions.Double):
         return t("Double the cube to {cube}?", cube=2 * bet.value)
@@ -288,7 +287,7 @@ def match_doubt(match: Match, action: AnyAction, t: Texts) -> str:
 
 
 def reservations(match: Match, turn: Side, names: Names, t: Texts) -> list[str]:
-    """What keeps the advice from being the whole truth at this table."""
+    """Why cube advice may be wrong at this table."""
     found: list[str] = []
     if not match.rules.bet.cube:
         found.append(t("There is no cube in this game."))

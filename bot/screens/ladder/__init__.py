@@ -1,1 +1,1 @@
-"""The ladder of a server on screens: boards, a person, games of the past, two people."""
+"""Texts and pictures of a server's ladder: boards, profiles, past games, pairs of members."""

@@ -1,4 +1,4 @@
-"""A page of a board in words and buttons."""
+"""A page of a board: texts and buttons."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from bot.texts import Texts
 from render import Placed, Ranking
 
 _MEDALS = {1: "🥇 ", 2: "🥈 ", 3: "🥉 "}
-#: Characters of a name in the words for a picture, of which there are few.
+#: Characters of a name in an alt text.
 _NAME = 40
 
 
 def title_words(page: BoardPage, t: Texts) -> str:
-    """Which board of which season it is."""
+    """The board and its season."""
     return joined((_title(page, t), season_words(page.season, t)))
 
 
@@ -45,7 +45,7 @@ def _words(page: BoardPage) -> BoardWords:
 
 
 def board_words(page: BoardPage, t: Texts, missing: int = 0, *, rows: bool = True) -> str:
-    """A page of a board; without `rows` where a picture shows them. `missing`: games that are not counted yet."""
+    """A page of a board; without `rows` where a picture shows them. `missing`: games not counted yet."""
     lines, words = [f"**{title_words(page, t)}**"], _words(page)
     if not page.lines:
         lines.append(t(words.empty))
@@ -63,12 +63,12 @@ def board_words(page: BoardPage, t: Texts, missing: int = 0, *, rows: bool = Tru
 
 
 def podium_title(season: str, t: Texts) -> str:
-    """The first line of the podium of a season."""
+    """The first line of a season's podium."""
     return t("🏆 **{season}** is over. The first of its leaderboard:", season=season_words(season, t))
 
 
 def podium_words(page: BoardPage, t: Texts) -> str:
-    """The first of a season that is over, for everybody."""
+    """The public podium of a finished season."""
     lines = [podium_title(page.season, t)]
     lines += [_MEDALS.get(line.rank, "") + line_words(_words(page), line, t) for line in page.lines]
     return "\n".join(filter(None, (*lines, f"-# {title_words(page, t)}")))
@@ -86,25 +86,24 @@ def _small_print(page: BoardPage, t: Texts) -> str:
 
 
 def line_words(words: BoardWords, line: Line, t: Texts) -> str:
-    """Somebody's line."""
     beside = arrow(line.change), words.counted(line.count, t)
     return f"{line.rank}\\. {person(line.user, t)} {joined((f'**{words.value(line, t)}**', *beside))}"
 
 
 def unlisted_words(words: BoardWords, line: Line, t: Texts) -> str:
-    """The line of somebody who has too few yet to be listed."""
+    """The line of a member with too few games to be listed."""
     value = words.value(line, t)
     missing = words.missing(words.board.needs - line.count, t) if words.missing else ""
     return joined((f"**{value}**" if value else "", words.counted(line.count, t), missing))
 
 
 def ranking(page: BoardPage, names: Mapping[int, str | None], theme: str, t: Texts) -> Ranking:
-    """The picture of a page on which there is somebody."""
+    """The picture of a page that is not empty."""
     words = _words(page)
 
     def row(line: Line) -> Placed:
         name, change = called(names.get(line.user or 0) or t("a player")), round(line.change or 0)
-        # In the place of form and change: of how many games that is.
+        # In place of form and change: the number of games.
         note = "" if line.form or change else words.counted(line.count, t)
         return Placed(line.rank, name, words.value(line, t), line.form, change, note)
 
@@ -112,7 +111,7 @@ def ranking(page: BoardPage, names: Mapping[int, str | None], theme: str, t: Tex
 
 
 def described_ranking(shown: Ranking) -> str:
-    """The same in words, for who does not see it."""
+    """The alt text of a page's picture."""
     rows = (
         " ".join(
             filter(
@@ -136,7 +135,7 @@ def board_press(page: BoardPage, verb: str, number: int) -> Press:
 
 
 def read_press(press: Press) -> tuple[Board, str, str] | None:
-    """Board, variant and season of such a press; None for what is none of ours."""
+    """Board, variant and season of such a press; None for any other."""
     key, _, rest = press.extra.partition("/")
     variant, slash, season = rest.partition("/")
     board = games.boards().get(key)
@@ -146,11 +145,11 @@ def read_press(press: Press) -> tuple[Board, str, str] | None:
 
 
 def board_view(page: BoardPage, t: Texts) -> discord.ui.View:
-    """The buttons under a page that one person sees alone."""
+    """The buttons of an ephemeral page."""
     last = page.pages - 1
 
     def turn(emoji: str, name: str, to: int, blocked: bool) -> Item:
-        # By several verbs, for two of these buttons may lead to the same page.
+        # Different verbs, because two of these buttons may lead to the same page, and custom ids must be unique.
         return button("", board_press(page, name, to), GREY, emoji, disabled=blocked)
 
     items: list[Item] = []

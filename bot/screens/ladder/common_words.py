@@ -1,4 +1,4 @@
-"""What all pages of the ladder say in the same way: people, numbers, seasons, variants."""
+"""Common texts of the ladder's pages: members, numbers, seasons, variants."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from bot.screens.reference.figures import number
 from bot.texts import Texts
 
 ALL_TIME = "all"
-"""What stands for all seasons in options and custom ids."""
+"""Stands for all seasons in options and custom ids."""
 
-#: No page of the ladder belongs to a table.
+#: The table in custom ids: ladder pages have none.
 NO_TABLE = "0"
 _QUARTERS = 4
 
 
 def person(user: int | None, t: Texts) -> str:
-    """Somebody, by a mention that notifies nobody; who is not to be named is a player."""
+    """A member as a mention that notifies nobody; anonymous members are “a player”."""
     return t("a player") if user is None else f"<@{user}>"
 
 
 def season_words(season: str, t: Texts) -> str:
-    """A season by its name in the calendar; empty: all time."""
+    """A season's name; empty: all time."""
     year, _, part = season.partition("-")
     if not season:
         return t("all time")
@@ -39,7 +39,7 @@ def season_words(season: str, t: Texts) -> str:
 
 
 def is_season(text: str) -> bool:
-    """Whether this is how a season is written."""
+    """Whether a text has the form of a season."""
     year, dash, part = text.partition("-")
     if not (year.isdecimal() and len(year) == len("2026")):
         return False
@@ -51,45 +51,45 @@ def is_season(text: str) -> bool:
 
 
 def shown_variant(name: str, t: Texts) -> str:
-    """A variant of backgammon by its name; another game's as it is called."""
+    """The name of a variant of backgammon; other games by their own name."""
     return variant_words(Variant(name), t) if name in [each.value for each in Variant] else name
 
 
 def unusual_variant(name: str, t: Texts) -> str:
-    """The same; empty for the usual game."""
+    """The same; empty for plain backgammon."""
     return "" if name == Variant.BACKGAMMON.value else shown_variant(name, t)
 
 
 def number_words(value: float | Fraction) -> str:
-    """A number with at most two digits behind the point, and none that say nothing."""
+    """A number with at most two decimals, without trailing zeros."""
     return f"{round(float(value), 2):.2f}".rstrip("0").rstrip(".").replace("-", "−")
 
 
 def signed_words(value: float | Fraction) -> str:
-    """The same with its sign; nothing is ±0."""
+    """The same with its sign; zero is ±0."""
     shown = number_words(value)
     return "±0" if shown in ("0", "−0") else shown if shown.startswith("−") else f"+{shown}"
 
 
 def rating_words(rating: float, *, provisional: bool) -> str:
-    """A rating; with a question mark while too little is known of that person."""
+    """A rating, with a question mark if provisional."""
     return f"{round(rating)}{'?' if provisional else ''}"
 
 
 def performance_words(rating: float | Fraction, error: float | None, t: Texts) -> str:
-    """A performance rating with its standard error, if that is known."""
+    """A performance rating with its standard error, if known."""
     shown = number(float(rating), t, "0.0")
     return shown if error is None else f"{shown} ± {number(error, t, '0.0')}"
 
 
 def arrow(change: float | None) -> str:
-    """How something has changed since the beginning of the week; empty if it has not."""
+    """The direction of a change this week; empty if none."""
     rounded = round(change or 0)
     return "" if not rounded else f"▲{rounded}" if rounded > 0 else f"▼{-rounded}"
 
 
 def joined(parts: Sequence[str]) -> str:
-    """Parts of a line; those that are empty are left out."""
+    """The non-empty parts, joined."""
     return " · ".join(filter(None, parts))
 
 

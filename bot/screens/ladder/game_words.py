@@ -1,4 +1,4 @@
-"""The finished games of one person as a list, and one of them with what can be had of it."""
+"""A member's finished games as a list, and the page of one."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from bot.screens.names import apart, plain
 from bot.tables.ladder_pages import GamePage, ListedGame
 from bot.texts import Texts
 
-#: Opponents that a line names.
+#: Opponents named in a line.
 _NAMED = 2
 _REASON = 40
 
 
 def games_words(page: GamePage, t: Texts) -> str:
-    """A page of somebody's games."""
+    """A page of a member's games."""
     title = t("**Games of {who}**", who=person(page.user, t))
     if not page.games:
         return f"{title}\n" + t("None is finished yet on this server.")
@@ -52,12 +52,12 @@ def _line(game: ListedGame, t: Texts) -> str:
 
 
 def kind_words(fact: Fact, t: Texts) -> str:
-    """What a game was, in a few words, and whether ratings follow from it."""
+    """What kind of game it was, and whether it was rated."""
     account = fact.account
     words = boards().get(account.board or "")
     if words is not None and words.played is not None:
         return words.played(account, t)
-    # Only what is decided can have been decided too soon.
+    # Only decided games can lack plays.
     soon = fact.rated and decided_by(fact) is not None and not rates(fact)
     rated = t("too few plays") if soon else t("rated") if fact.rated else ""
     length = t("to {length}", length=account.length) if account.length else t("money")
@@ -72,7 +72,7 @@ def _won(game: ListedGame, t: Texts) -> str:
 
 
 def points(game: ListedGame) -> Fraction:
-    """What the game has brought whose list it is."""
+    """The points of a game for the member of the list."""
     total = Fraction(0)
     for row in game.fact.account.rows:
         if game.seat in (row.payer, row.payee):
@@ -81,7 +81,7 @@ def points(game: ListedGame) -> Fraction:
 
 
 def games_view(page: GamePage, names: Mapping[int, str], zone: Mapping[int, date], t: Texts) -> discord.ui.View:
-    """The list to choose one of them, and the buttons to other pages. `zone`: the day of each, by its entry."""
+    """A select of games, and buttons to other pages. `zone`: the day of each, by its entry."""
     if not page.games:
         return view([])
     choices = [
@@ -106,7 +106,7 @@ def _names(game: ListedGame, names: Mapping[int, str], t: Texts) -> str:
 
 
 def game_view(game: str, face: AnyFace, t: Texts) -> discord.ui.View:
-    """What can be had of a game: its replay and what the engine says of it, where it has a board; and its file."""
+    """The buttons of a game: replay and analysis, if it has a board; and its file."""
     table, _, number = game.partition("-")
     items: list[Item] = []
     if face.replays:

@@ -1,6 +1,6 @@
-"""The words of a board of the ladder as a value, and those of the boards that all games share.
+"""Texts of a board of the ladder as a value, and those of the boards shared by all games.
 
-A game's face contributes those of its own boards (`Face.boards`).
+A game's face provides those of its own boards (`Face.boards`).
 """
 
 from __future__ import annotations
@@ -21,26 +21,25 @@ from bot.texts import N_, Texts
 from render import Figure
 
 Counted = Callable[[int, Texts], str]
-"""How many of something there are."""
+"""Formats a number of games, bets or hands."""
 
 
 def signed_value(line: Line, t: Texts) -> str:
-    """Points; with a question mark where so few are chance."""
+    """Points; with a question mark if provisional."""
     return signed_words(line.value) + ("?" if line.provisional else "")
 
 
 def games(number: int, t: Texts) -> str:
-    """How many games."""
+    """A number of games."""
     return t.many("{number} game", "{number} games", number)
 
 
 class BoardWords(Struct, frozen=True, kw_only=True):
-    """What is said of `board`: its `title`, what it says while it is `empty`, what it has `counted`.
+    """Texts of `board`: its `title`, the text while it is `empty`, the format of what it has `counted`.
 
-    `few`: why somebody has a question mark; `reading`: how its figures are to be read; `missing`: how many more are
-    needed to be listed, where it needs any. `played`: what a game was that counts there, if not a match or a game for
-    money of two. In a profile it is `totalled` among the figures of the card, has a `row` of its own there, or a
-    `line` below.
+    `few`: the meaning of a question mark; `reading`: how to read its figures; `missing`: how many more are needed to be
+    listed. `played`: the kind of games that count, if not matches or money games of two. In a profile it is `totalled`
+    among the figures of the card, has a `row` of its own there, or a `line` below.
     """
 
     board: Board
@@ -57,17 +56,17 @@ class BoardWords(Struct, frozen=True, kw_only=True):
     line: Callable[[Tally, Texts], str] | None = None
 
     def told(self, tally: Tally, t: Texts) -> tuple[str, str]:
-        """What games have come to here, and of how many that is."""
+        """A tally's figure on this board, and the number of games behind it."""
         line = line_of(self.board, "", tally)
         return self.value(line, t), self.counted(line.count, t)
 
     def figures(self, tally: Tally, t: Texts) -> tuple[Figure, ...]:
-        """The same on a card, if there was any game."""
+        """The same on a card; empty without games."""
         return (Figure(t(self.title), *self.told(tally, t)),) if self.board.count(tally, "") else ()
 
 
 def _performance(line: Line, t: Texts) -> str:
-    """Of few decisions there is no rating."""
+    """No rating for too few decisions."""
     if line.count < FEW:
         return t("too few") if line.count else ""
     return performance_words(line.value, line.error, t)
@@ -105,4 +104,4 @@ _COMPUTER = BoardWords(
     line=_computers,
 )
 SHARED = (_PERFORMANCE, _COMPUTER)
-"""Those of the boards that belong to no game."""
+"""The texts of boards that belong to no game."""

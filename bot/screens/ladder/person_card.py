@@ -1,4 +1,4 @@
-"""What is known of one person and read at one look, as a card: ratings, records, points, last games, badges."""
+"""A member's profile card: ratings, records, points, last games, badges."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ BADGES = {
     Badge.COMEBACK: N_("Comeback from nothing"),
     Badge.FLAWLESS: N_("A flawless game: PR below 2"),
 }
-#: Kinds of matches that are told; those played most come first.
+#: Kinds of matches shown; those played most first.
 _RECORDS = 6
-#: Changes that make a line.
+#: Rating changes required for a chart.
 _FEWEST = 2
 
 
 def person_card(profile: Profile, name: str, theme: str, day: Callable[[float], date], t: Texts) -> PersonCard | None:
-    """Somebody's card, about the variant that was played most lately; None if there is nothing to draw."""
+    """A member's card, about the variant rated most recently; None if there is nothing to draw."""
     player = profile.player
     points: tuple[tuple[float, float], ...] = ()
     rating, about, others = "", tuple[str, ...](), list(player.standings)
@@ -69,12 +69,12 @@ def person_card(profile: Profile, name: str, theme: str, day: Callable[[float], 
 
 
 def games_words(tally: Tally, t: Texts) -> str:
-    """How much somebody has played."""
+    """The number of finished games."""
     return t.many("{number} finished game", "{number} finished games", tally.games)
 
 
 def records(tally: Tally, t: Texts) -> list[tuple[str, Record]]:
-    """What was won and lost, by kinds of matches; those played most come first."""
+    """Wins and losses by kind of match; those played most first."""
     kinds = sorted(tally.records.items(), key=lambda each: -each[1].won - each[1].lost)[:_RECORDS]
     return [(_kind(name, t), record) for name, record in kinds]
 
@@ -86,7 +86,7 @@ def _kind(name: str, t: Texts) -> str:
 
 
 def _ratings(profile: Profile, variants: list[str], t: Texts) -> tuple[Figure, ...]:
-    """Those of other variants."""
+    """The ratings in other variants."""
     tally = profile.player.tally
     standings = [(each, profile.player.standing(each)) for each in variants[:MOST_FIGURES]]
     return tuple(

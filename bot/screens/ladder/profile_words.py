@@ -1,4 +1,4 @@
-"""What is known of one person that the card has no room for, and of two people, in words."""
+"""The text of a profile beside its card, and of a pair of members."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from render.person import MOST_FIGURES
 
 
 def profile_words(profile: Profile, t: Texts) -> str:
-    """What is known of somebody on this server beside their card."""
+    """A member's profile on this server, except what the card shows."""
     tally = profile.player.tally
     lines = [
         f"**{person(profile.user, t)}** · " + games_words(tally, t),
@@ -34,7 +34,7 @@ def profile_words(profile: Profile, t: Texts) -> str:
 
 
 def _records(tally: Tally, t: Texts) -> str:
-    """Those that have no room on the card."""
+    """Records that do not fit on the card."""
     said = [f"{words} **{record.won}–{record.lost}**" for words, record in records(tally, t)[MOST_FIGURES:]]
     return t("Won–lost: {records}", records=" · ".join(said)) if said else ""
 
@@ -64,7 +64,7 @@ def _rivals(title: str, rivals: Sequence[Rival], t: Texts) -> str:
 
 
 def profile_view(user: int, t: Texts) -> discord.ui.View:
-    """The buttons under what one person sees alone."""
+    """The buttons of an ephemeral profile."""
     return view(
         [
             button(t("Games"), Press("games_page", NO_TABLE, 0, str(user)), GREY),
@@ -74,7 +74,7 @@ def profile_view(user: int, t: Texts) -> discord.ui.View:
 
 
 def versus_words(versus: Versus, t: Texts) -> str:
-    """What two people have come to against each other."""
+    """The record of two members against each other."""
     one, other = person(versus.one, t), person(versus.other, t)
     lines = [
         f"**{one} – {other}**",
@@ -89,6 +89,6 @@ def versus_words(versus: Versus, t: Texts) -> str:
 
 
 def versus_view(versus: Versus, t: Texts) -> discord.ui.View:
-    """The button under what one person sees alone."""
+    """The button of an ephemeral record."""
     pair = f"{versus.one}/{versus.other}"
     return view([button(t("Show everybody"), Press("versus_show", NO_TABLE, 0, pair), GREY)])

@@ -1,4 +1,4 @@
-"""What whoever manages a server is asked before games are struck, or restored, and what they are told afterwards."""
+"""Texts for server managers about striking or restoring games: confirmation and result."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from bot.screens.ladder.game_words import kind_words
 from bot.tables.judging import Case, Ruling, checksum
 from bot.texts import Texts
 
-#: Games that are named one by one, and people.
+#: Games, and players, that are listed individually.
 _LISTED, _NAMED = 8, 12
 _QUOTED = "\n> "
 
 
 def asked_words(games: Sequence[Case], reason: str, t: Texts, *, restoring: bool) -> str:
-    """The games and who has played them, before it is decided. The reason stands at the end, as it was given."""
+    """The games and their players, for confirmation. The reason stands at the end, as given."""
     number, table = len(games), games[0].fact.table
     if restoring:
         first = t.many(
@@ -45,7 +45,7 @@ def asked_words(games: Sequence[Case], reason: str, t: Texts, *, restoring: bool
 
 
 def reason_of(content: str) -> str:
-    """The reason for which it is asked, out of such a message."""
+    """The reason in such a message."""
     return content.rpartition(_QUOTED)[2]
 
 
@@ -65,7 +65,7 @@ def _line(game: Case, t: Texts) -> str:
 
 
 def _result(game: Case, t: Texts) -> str:
-    """Who of two has won it, and what; nothing where there are more."""
+    """The winner of two players, and the points; empty for more players."""
     account = game.fact.account
     row = next((row for row in account.rows if row.points[0]), None)
     if account.score is None or row is None or row.payee not in game.people:
@@ -82,7 +82,7 @@ def _of_league(games: Sequence[Case], t: Texts, *, restoring: bool) -> str:
 
 
 def asked_view(games: Sequence[Case], game: int | None, t: Texts, *, restoring: bool) -> discord.ui.View:
-    """The button that decides it, of just these games."""
+    """The button that confirms it for exactly these games."""
     table, number = games[0].fact.table, len(games)
     if restoring:
         label, verb = t.many("Restore {number} game", "Restore {number} games", number), "restore"
@@ -97,7 +97,7 @@ def asked_view(games: Sequence[Case], game: int | None, t: Texts, *, restoring: 
 
 
 def decided_words(table: str, ruling: Ruling, t: Texts, *, restoring: bool) -> str:
-    """What has been decided."""
+    """The result of the decision."""
     number = len(ruling.games)
     if restoring:
         first = t.many(

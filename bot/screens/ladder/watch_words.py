@@ -1,4 +1,4 @@
-"""Whom the ratings of a season come from, in words for who looks after a ladder."""
+"""The rating watch in words: where the large gains of a season come from, for those who manage a ladder."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from bot.ladder.watch import GAINED, Gain
 from bot.screens.ladder.common_words import joined, person, season_words, signed_words, unusual_variant
 from bot.texts import Texts
 
-#: People that are told, and tables of each opponent.
+#: Members listed, and tables per opponent.
 _LISTED, _TABLES = 8, 3
 
 
 def watch_words(gains: Sequence[Gain], people: Mapping[int, int | None], season: str, t: Texts) -> str:
-    """Those who have gained most of it from one opponent; `people`: whom the numbers of the list stand for."""
+    """Members who have gained most from one opponent; `people`: the members of the numbers in the list."""
     told = [gain for gain in gains if gain.sources]
     others, more = len(gains) - len(told), len(told) - _LISTED
     lines = [t("**Rating gained mostly from one opponent** · {season}", season=season_words(season, t))]

@@ -1,5 +1,5 @@
-"""Shows leagues in their channels: one message each, edited as results come, posted anew at the start, each round and
-the end. Nothing is lost if that fails: it is tried again.
+"""Shows leagues in their channels: one message each, edited as results come in, posted again at the start, each round
+and the end. Failures are retried.
 """
 
 from __future__ import annotations
@@ -28,8 +28,6 @@ from render.crosstable import draw_crosstable
 
 
 class LeaguePresenter:
-    """Shows leagues through `client`."""
-
     def __init__(
         self,
         client: discord.Client,
@@ -43,11 +41,11 @@ class LeaguePresenter:
         self._presenter, self._painter, self._now, self._posts = presenter, painter, now, presenter.posts
 
     def lacking(self, held: HeldLeague) -> list[str] | None:
-        """Discord's words for what the bot lacks in the channel of a league; None if that is not known here."""
+        """Discord's names of missing permissions in a league's channel; None if not known here."""
         return known_lacking(self._client, held.guild, held.league.opened.channel, Use.LEAGUE)
 
     async def show(self, held: HeldLeague) -> bool:
-        """Bring the channel up to date; a new chapter is told in a message of its own, and mentions who has to play.
+        """Bring the channel up to date; a new chapter has a message of its own, which mentions those who have to play.
 
         False if that may work later. Raises `PostRefused`.
         """
@@ -95,7 +93,7 @@ class LeaguePresenter:
         return await self._presenter.texts_of(held.guild)
 
     async def files(self, held: HeldLeague) -> list[Callable[[], discord.File]]:
-        """Its pictures, each made into a file as often as it is sent."""
+        """Its pictures, each as a function that makes a new file per send."""
         settings = await self._preferences.of_server(held.guild)
         t = await self._texts(held)
         made: list[Callable[[], discord.File]] = []

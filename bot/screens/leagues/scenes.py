@@ -1,4 +1,4 @@
-"""What the pictures of a league show, made of the very data that its words are made of; and the same in words."""
+"""The pictures of a league, made from the same data as its texts; and their alt texts."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from render.bracket import MOST_COLUMNS, Bracket, BracketRound, BracketSide
 from render.crosstable import CrossCell, CrossRow, Crosstable
 from render.text import signed
 
-#: How a match that nobody has played stands with whoever was given it, and with the other.
+#: The score of an unplayed match for the seat it was awarded to, and for the other.
 _GIVEN, _LOST = "+", "–"
 Paper = Crosstable | Bracket
 
 
 def papers(held: HeldLeague, theme: str, t: Texts) -> list[Paper]:
-    """What is drawn of a league; nothing before it has started."""
+    """The pictures of a league; none before it has started."""
     league = held.league
     if league.started_at is None:
         return []
@@ -64,7 +64,7 @@ def _won(pairing: Pairing, seat: Seat) -> bool:
 
 
 def _points(pairing: Pairing, seat: Seat) -> str:
-    """What one of the two has from a decided match."""
+    """The points of one of the two in a decided match."""
     result = pairing.result
     assert result is not None
     won = result.winner == seat
@@ -74,7 +74,7 @@ def _points(pairing: Pairing, seat: Seat) -> str:
 
 
 def bracket(held: HeldLeague, theme: str, t: Texts) -> Bracket:
-    """The last rounds of a knock-out, as many as there is room for."""
+    """The last rounds of a knock-out, as many as fit."""
     league = held.league
     assert isinstance(league.form, Knockout)
     note = t.many("{number} loss and out", "{number} losses and out", league.form.losses)
@@ -106,7 +106,7 @@ def _round(held: HeldLeague, number: int, t: Texts) -> BracketRound:
 
 
 def paper_alt(paper: Paper, t: Texts) -> str:
-    """What a picture of a league shows, short enough for Discord."""
+    """The alt text of a league's picture, within Discord's limit."""
     if isinstance(paper, Bracket):
         lines = [f"{paper.title}, {paper.note}."]
         for each in reversed(paper.rounds):

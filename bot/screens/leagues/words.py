@@ -1,4 +1,4 @@
-"""A league in words: the message that shows it, what somebody owes, its tables, and what is told when it goes on."""
+"""Texts of a league: its message, owed matches, tables, and new chapters."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from bot.screens.names import apart, plain
 from bot.tables.leagues import Debt, HeldLeague
 from bot.texts import Texts
 
-#: Matches that have a button each.
+#: Matches with a button each.
 _MOST_BUTTONS = 20
-#: People that are mentioned in one message.
+#: Mentions per message.
 _MOST_MENTIONED = 40
 
 
 def league_words(held: HeldLeague, t: Texts, *, aloud: bool = False) -> str:
-    """The message of a league as it stands; `aloud`: it mentions those who have to play now."""
+    """The message of a league; `aloud`: it mentions those who have to play now."""
 
     def said(most: int) -> tuple[tuple[()], list[str]]:
         calls = t("{people}: the pairings are out.", people=_mentions(held, t)) if aloud else ""
@@ -34,7 +34,7 @@ def league_words(held: HeldLeague, t: Texts, *, aloud: bool = False) -> str:
 
 
 def terms(held: HeldLeague, t: Texts) -> list[str]:
-    """What is played, and how."""
+    """The format and the rules."""
     opened, form = held.league.opened, held.league.form
     first = t.many(
         "🏆 **{name}**: {variant}, matches to {number} point.",
@@ -91,7 +91,7 @@ def _pair(held: HeldLeague, pairing: Pairing, most: int) -> str:
 
 
 def score(pairing: Pairing) -> str:
-    """What a decided match came to, the points of its first seat before those of the second."""
+    """The score of a decided match, the points of its first seat first."""
     assert pairing.result is not None
     more, less = pairing.result.points if pairing.result.game else (1, 0)
     if not pairing.result.game:
@@ -123,7 +123,7 @@ def _small_print(held: HeldLeague, t: Texts) -> str:
 
 
 def league_buttons(held: HeldLeague, now: float, t: Texts) -> discord.ui.View:
-    """What one may press under it."""
+    """The buttons of a league's message."""
     league = held.league
 
     def press(verb: str) -> Press:
@@ -138,16 +138,16 @@ def league_buttons(held: HeldLeague, now: float, t: Texts) -> discord.ui.View:
     return view([mine, *join, shown])
 
 
-# What goes to one person
+# Ephemeral messages
 
 
 def again_button(held: HeldLeague, t: Texts) -> discord.ui.View:
-    """Below what Discord has refused."""
+    """The button below a post that Discord has refused."""
     return view([button(t("Try again"), Press("league_again", held.id, 0), BLUE)])
 
 
 def debts_words(debts: Sequence[Debt], t: Texts) -> str:
-    """Whom somebody still has to play, league by league."""
+    """The member's opponents still to play, by league."""
     if not debts:
         return t("You owe nobody a match at the moment.")
     lines = [t("You have yet to play:")]
@@ -164,7 +164,7 @@ def debts_words(debts: Sequence[Debt], t: Texts) -> str:
 
 
 def debts_buttons(debts: Sequence[Debt], t: Texts) -> discord.ui.View:
-    """Play, beside each."""
+    """A button Play for each."""
     return view(
         button(
             t("Play {name}", name=apart(debt.opponent.name, 30)),
@@ -176,7 +176,7 @@ def debts_buttons(debts: Sequence[Debt], t: Texts) -> discord.ui.View:
 
 
 def table_words(held: HeldLeague, t: Texts) -> list[str]:
-    """Its tables line by line, in as few messages as they need."""
+    """Its tables line by line, in as few messages as possible."""
     league = held.league
     lines = terms(held, t)
     if league.started_at is None:
@@ -206,7 +206,7 @@ def _knocked_out(held: HeldLeague, place: int, line: Line, t: Texts) -> str:
     return " · ".join((said, t("out"))) if line.out else said
 
 
-# What is told aloud
+# Public messages
 
 
 def mentioned(held: HeldLeague) -> tuple[int, ...]:
@@ -216,7 +216,7 @@ def mentioned(held: HeldLeague) -> tuple[int, ...]:
 
 
 def reminder_words(held: HeldLeague, t: Texts) -> str:
-    """What reminds people of the matches they owe."""
+    """The reminder of owed matches."""
     return t(
         "🏆 **{name}**: matches are still to be played. {people}, see whom you owe one with `/league pairings`.",
         name=plain(held.name), people=_mentions(held, t),

@@ -1,4 +1,4 @@
-"""What the panels have in common: presses that belong to no table, and the lists of languages and themes."""
+"""Common parts of the panels: presses without a table, and the options of languages and themes."""
 
 from __future__ import annotations
 
@@ -12,28 +12,29 @@ from bot.screens.buttons import choice
 from bot.screens.custom_ids import Press, number_of
 from bot.texts import N_, Texts
 
-#: Custom ids name a table; the panels have none.
+#: The table in custom ids: panels have none.
 _NO_TABLE = "0"
-#: The value of a choice that sets nothing.
+#: The value of an option that unsets a setting.
 AS_IS = "-"
-#: What each calls itself.
+#: The native names of languages.
 LANGUAGE_NAMES = {language: Locale(code_of(language)).display_name.capitalize() for language in LANGUAGES}
 _THEME_NAMES = {"wood": N_("Wood"), "dark": N_("Dark"), "contrast": N_("High contrast")}
 
 
 def press(verb: str, extra: str, shown: object = None) -> Press:
-    """The press of a panel that belongs to no table; `shown`: what a list shows, as `number_of` takes it."""
+    """A panel's press; `shown`: what a select shows, for `number_of`."""
     return Press(verb, _NO_TABLE, 0 if shown is None else number_of(shown), extra)
 
 
 def options(title: str, choices: Sequence[tuple[str, str]], now: str) -> list[discord.SelectOption]:
-    """Choices by value and label; `now` is the value that holds. Each says what is chosen, for nothing else does once
-    something has been."""
+    """Options by value and label; `now` is the current value. Each label repeats the title, which a select no longer
+    shows once an option is chosen.
+    """
     return [choice(label=f"{title}: {label}", value=value, default=value == now) for value, label in choices]
 
 
 def language_name(language: str) -> str:
-    """The name of a language there are texts in, by the code of its texts."""
+    """The native name of a language, by its code."""
     return next(name for code, name in LANGUAGE_NAMES.items() if code_of(code) == language)
 
 

@@ -1,4 +1,4 @@
-"""The panel of `/preferences` in words, buttons and lists, and its pages about what is kept of a person."""
+"""The panel of `/preferences`, and its pages about personal data."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ SWITCHES = {
     "rated": (N_("Rated"), N_("Matches change my rating, if my opponent wants that too.")),
     "door": (N_("Challenges"), N_("Others may challenge you.")),
 }
-"""What is on or off, by the name of the field: its name, and what it does while it is on."""
+"""The switches by field: name, and effect while on."""
 
-#: Channels that are named, so that the words fit into a message.
+#: Channels listed, so that the text fits into a message.
 _MOST_NAMED = 20
 
 
 def preference_words(preferences: PersonPreferences, t: Texts) -> str:
-    """What can be chosen, and what that means."""
+    """The preferences and their meaning."""
     lines = [f"-# **{t(name)}**: {t(does)}" for name, does in SWITCHES.values()]
     blocked = t(
         "-# **People you do not play with**, the last list, cannot challenge you, accept a challenge of yours to "
@@ -48,7 +48,7 @@ def preference_words(preferences: PersonPreferences, t: Texts) -> str:
 
 
 def preference_view(preferences: PersonPreferences, t: Texts) -> discord.ui.View:
-    """The lists and switches, as they stand."""
+    """The selects and switches with their current values."""
     languages = [(AS_IS, t("as in Discord")), *LANGUAGE_NAMES.items()]
     colours = [(AS_IS, t("as the server has them")), *themes(t)]
 
@@ -79,7 +79,7 @@ def preference_view(preferences: PersonPreferences, t: Texts) -> discord.ui.View
 
 
 def data_words(t: Texts) -> str:
-    """What is kept of a person."""
+    """What data are kept of a member."""
     return t(
         "**My data.** I keep your preferences, and of every table you have played at: who sat where, the moves, the "
         "points and your words for the dice. What the leaderboards of a server show is counted from the games finished "
@@ -89,8 +89,9 @@ def data_words(t: Texts) -> str:
 
 
 def data_view(t: Texts, listed: bool | None = None, *, named: bool = False) -> discord.ui.View:
-    """To have it or to delete it. `listed`: whether that person may be on this server's leaderboards; None where they
-    have no finished game. `named`: whether they may be named with a position of the day."""
+    """Buttons to export or delete the data. `listed`: whether the member may be on this server's leaderboards; None
+    without a finished game. `named`: whether they may be named with a position of the day.
+    """
     hiding: list[Item] = []
     if listed is not None:
         label = t("Hide me on the leaderboards") if listed else t("Show me on the leaderboards")
@@ -112,7 +113,7 @@ def data_view(t: Texts, listed: bool | None = None, *, named: bool = False) -> d
 
 
 def delete_words(t: Texts) -> str:
-    """What deleting means, before it is done."""
+    """The consequences of deletion, for confirmation."""
     return "\n".join(
         (
             t("**Delete your data?** This cannot be undone."),
@@ -127,7 +128,7 @@ def delete_words(t: Texts) -> str:
 
 
 def delete_view(t: Texts) -> discord.ui.View:
-    """To delete, or to think better of it."""
+    """The buttons to delete or go back."""
     return view(
         [
             button(t("Delete my data"), press("personal", "delete_now"), RED),

@@ -1,4 +1,4 @@
-"""The themes as a picture, under the panels in which one is chosen."""
+"""Previews of the themes, under the panels in which one is chosen."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _OTHER = {13: 2, 14: 2, 16: 1, 18: 2, 20: 1, 24: 1}
 
 
 def previews(chosen: str | None, t: Texts) -> list[Scene]:
-    """A board in each theme, named where a player is; that of the one chosen is to act."""
+    """A board in each theme, with its name as the player's; the chosen one is on turn."""
     return [
         Scene(
             bottom=_counts(_OWN),
@@ -27,7 +27,7 @@ def previews(chosen: str | None, t: Texts) -> list[Scene]:
 
 
 def preview_alt(chosen: str | None, t: Texts) -> str:
-    """What the picture shows."""
+    """The alt text of the previews."""
     shown = t("The same board in these colours, from above: {themes}.", themes=t.listed(name for _, name in themes(t)))
     now = next((name for theme, name in themes(t) if theme == chosen), None)
     return f"{shown} {t('Chosen: {theme}.', theme=now)}" if now else shown

@@ -1,4 +1,4 @@
-"""The panel of `/settings` in words and lists: language, colours, times, and a page of the rules of `/play`."""
+"""The panel of `/settings`: language, theme, times, and a page of default rules for `/play`."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ REMIND_AFTER = (1, 2, 4, 6, 12, 24, 48)
 CLAIM_AFTER = (12, 24, 48, 72, 168)
 """Hours."""
 BEAVERS = range(10)
-"""How many in one game; 0: none."""
+"""Maximum beavers in one game; 0: none."""
 CAPS = (*(1 << power for power in range(1, 13)), 0)
-"""Highest values of the cube of a money session; 0: without limit."""
+"""Caps of the cube in a money session; 0: without limit."""
 
 A_DAY = (1, 2, 3, 5, 10, 20, 0)
-"""Matches of the same two on a day that are rated; 0: all."""
+"""Rated matches of a pair per day; 0: all."""
 
 _SEASONS = {
     Seasons.MONTH: N_("a month"),
@@ -51,7 +51,7 @@ _RULES = {
 
 
 def setting_words(settings: ServerSettings, own: Texts, t: Texts) -> str:
-    """The language of a server and its times, in words. `own`: the language that Discord has for it."""
+    """A server's language and times. `own`: texts in the language that Discord has for it."""
     spoken = (
         t("All that everybody sees is in one language: {language}.", language=LANGUAGE_NAMES[settings.language])
         if settings.language
@@ -80,7 +80,7 @@ def setting_words(settings: ServerSettings, own: Texts, t: Texts) -> str:
 
 
 def setting_view(settings: ServerSettings, t: Texts) -> discord.ui.View:
-    """The lists of the first page, as they stand."""
+    """The selects of the first page."""
     languages = [(AS_IS, t("as the players speak")), *LANGUAGE_NAMES.items()]
     reminders = [(str(hours), t.many("after {number} hour", "after {number} hours", hours)) for hours in REMIND_AFTER]
     claims = [(str(hours), t.many("after {number} hour", "after {number} hours", hours)) for hours in CLAIM_AFTER]
@@ -103,7 +103,7 @@ def setting_view(settings: ServerSettings, t: Texts) -> discord.ui.View:
 
 
 def ladder_words(settings: ServerSettings, warnings: Sequence[str], t: Texts) -> str:
-    """What `/leaderboard` counts by, in words. `warnings`: what keeps podiums from being posted."""
+    """The ladder's settings. `warnings`: what prevents podiums from being posted."""
     podium = (
         t("At the end of each season its first ten are posted in <#{channel}>.", channel=settings.podium)
         if settings.podium
@@ -126,7 +126,7 @@ def ladder_words(settings: ServerSettings, warnings: Sequence[str], t: Texts) ->
 
 
 def ladder_view(settings: ServerSettings, t: Texts) -> discord.ui.View:
-    """The lists of the page of the ladder, as they stand."""
+    """The selects of the ladder's page."""
     seasons, limit = t("Seasons"), t("Rated a day")
     kinds = [(each.value, t(words)) for each, words in _SEASONS.items()]
     numbers = [(str(each), t.many("{number} match", "{number} matches", each) if each else t("all")) for each in A_DAY]
@@ -148,7 +148,7 @@ def ladder_view(settings: ServerSettings, t: Texts) -> discord.ui.View:
 
 
 def _channel(title: str, extra: str, now: int, settings: ServerSettings, row: int) -> Item:
-    """A list of channels, of which none has to be chosen."""
+    """A channel select in which none may be chosen."""
     return discord.ui.ChannelSelect(
         placeholder=title,
         custom_id=str(press("setting", extra, settings)),
@@ -161,7 +161,7 @@ def _channel(title: str, extra: str, now: int, settings: ServerSettings, row: in
 
 
 def daily_words(settings: ServerSettings, waiting: int, warnings: Sequence[str], t: Texts) -> str:
-    """Whether there is a position of the day, and of what. `warnings`: what keeps it from being posted or answered."""
+    """The settings of the position of the day. `warnings`: what prevents it from being posted or answered."""
     lines = [
         t("**Settings of this server.** Position of the day:"),
         t(
@@ -187,25 +187,25 @@ def daily_words(settings: ServerSettings, waiting: int, warnings: Sequence[str],
 
 
 def lacking_words(channel: int, lacking: Sequence[str], t: Texts) -> str:
-    """What a channel does not let me do, by Discord's words for permissions."""
+    """Permissions the bot lacks in a channel, by Discord's names."""
     missing = t.listed(f"**{t(each)}**" for each in lacking)
     return t("⚠ In <#{channel}> I lack these permissions: {permissions}.", channel=channel, permissions=missing)
 
 
 def daily_view(settings: ServerSettings, t: Texts) -> discord.ui.View:
-    """The page of the position of the day, as it stands."""
+    """The page of the position of the day."""
     channel = _channel(t("Channel of the position of the day"), "daily", settings.daily, settings, row=0)
     return view([channel, button(t("Back"), press("setting", "first_page"), GREY, row=1)])
 
 
 def zone_form(t: Texts) -> discord.ui.Modal:
-    """The form for a time zone."""
+    """The modal for a time zone."""
     field = discord.ui.TextInput(custom_id="zone", max_length=_LONGEST_ZONE)
     return form(t("Time zone"), press("zone", ""), t("Such as Europe/Prague, or just Prague"), field)
 
 
 def default_rules_words(rules: Rules, t: Texts) -> str:
-    """What `/play` uses on a server unless told otherwise."""
+    """The default rules of `/play` on a server."""
     return "\n".join(
         (
             t("**Settings of this server.** What `/play` uses unless told otherwise:"),
@@ -215,7 +215,7 @@ def default_rules_words(rules: Rules, t: Texts) -> str:
 
 
 def default_rules_view(rules: Rules, t: Texts) -> discord.ui.View:
-    """The lists of the page of rules, as they stand."""
+    """The selects of the page of rules."""
     lengths = [
         (str(length), t.many("Match to {number} point", "Match to {number} points", length) if length else t("Money"))
         for length in LENGTHS
@@ -238,7 +238,7 @@ def default_rules_view(rules: Rules, t: Texts) -> discord.ui.View:
 
 
 def cube_view(rules: Rules, t: Texts) -> discord.ui.View:
-    """The lists of the page of numbers about the cube, as they stand."""
+    """The selects of the page of the cube's numbers."""
     money, beavers, cap = rules.money, t("Beavers in one game"), t("Highest cube")
     most = 0 if money.animals is Beavers.NONE else money.beavers_per_bet
     numbers = [(str(number), t.many("at most {number}", "at most {number}", number)) for number in BEAVERS if number]
@@ -258,7 +258,7 @@ def cube_view(rules: Rules, t: Texts) -> discord.ui.View:
 
 
 def _in_force(rules: Rules) -> set[str]:
-    """The names of `_RULES` that a server plays by, money and match together."""
+    """The names of `_RULES` in force on a server, for money and matches together."""
     held = {
         "cube": rules.cube,
         "crawford": rules.crawford,

@@ -1,4 +1,4 @@
-"""The private message in which a hand is entered: a press for each step. What it says so far its buttons carry."""
+"""Entering a hand: an ephemeral message with a press per step. Its buttons carry the draft so far."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from bot.screens.refusal_words import refusal_words
 from bot.texts import Texts
 
 STEP, SAVE = "pref_step", "pref_save"
-#: Behind the draft in the second list of a step: no draft is written so, since a choice in the list is one.
+#: A suffix of the draft in the second select of a step, because options with equal values are one.
 _RARE = "+"
 
 
 def first_draft(sheet: Sheet) -> Draft:
-    """The next hand, of which only the dealer is known."""
+    """The next hand, with its dealer only."""
     return Draft(0, sheet.dealer)
 
 
 def read_draft(text: str) -> Draft | None:
-    """The draft that a button or a choice carries."""
+    """The draft in a custom id or option."""
     return Draft.parse(text)
 
 
@@ -43,7 +43,7 @@ def entered(sheet: Sheet, draft: Draft) -> Written:
 
 
 def entry_words(sheet: Sheet, draft: Draft, names: Names, t: Texts) -> str:
-    """What is entered so far, and what is asked next."""
+    """The hand so far, and the next step."""
     step = draft.step(sheet.options.convention)
     if draft.line:
         head = t("Line {number} instead: {who} dealt.", number=draft.line, who=names(draft.dealer))
@@ -87,7 +87,7 @@ def _ready_words(sheet: Sheet, draft: Draft, names: Names, t: Texts) -> list[str
 
 
 def entry_items(table: str, sheet: Sheet, draft: Draft, names: Names, t: Texts) -> list[Item]:
-    """What can be pressed now. `names` are those of buttons."""
+    """The buttons of the next step. `names` are those for labels."""
     convention, number = sheet.options.convention, sheet.question
 
     def to(after: Draft, label: str, row: int, *, blue: bool = False) -> Item:
@@ -126,7 +126,7 @@ def entry_items(table: str, sheet: Sheet, draft: Draft, names: Names, t: Texts) 
 
 
 def _running(sheet: Sheet, draft: Draft) -> int:
-    """How many all-passes there are before the hand; for one in the middle of a sheet the rules look themselves."""
+    """All-passes before the hand; for one in the middle of a sheet the rules find out."""
     return 0 if draft.line else sheet.running
 
 
@@ -139,7 +139,7 @@ def _save(table: str, sheet: Sheet, draft: Draft, t: Texts) -> list[Item]:
 
 
 def _rows(items: Iterable[Item], first: int, most: int = 5) -> list[Item]:
-    """Buttons in rows of so many."""
+    """Buttons in rows of this many."""
     found = list(items)
     for index, item in enumerate(found):
         item.row = first + index // most
@@ -190,5 +190,5 @@ def _tricks_items(table: str, sheet: Sheet, draft: Draft, names: Names, t: Texts
 
 
 def _usual(draft: Draft) -> int | None:
-    """The number of tricks that is most likely meant."""
+    """The likeliest number of tricks."""
     return draft.game if draft.game else 0 if draft.contract == MISERE else None

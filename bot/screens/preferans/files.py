@@ -1,4 +1,4 @@
-"""A finished sheet as a file: to read, or for other programs."""
+"""A finished sheet as a file: as text, or for other programs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ KINDS = {
 
 
 def sheet_title(table: Table, sheet: Sheet, t: Texts) -> str:
-    """What is in the file, in a line."""
+    """The file's title."""
     names = label_names(table)
     people = ", ".join(names(seat) for seat in range(sheet.players))
     return t("{table}: {title}; {people}", table=table.id, title=title_words(sheet.options, t), people=people)
@@ -38,7 +38,7 @@ def sheet_text(table: Table, sheet: Sheet, t: Texts) -> str:
 
 
 def sheet_json(table: Table, sheet: Sheet) -> str:
-    """The same as values. People are named in order of seats; numbers that are no whole ones are fractions."""
+    """The same as JSON. Players are named in order of seats; non-integers are fractions."""
     names = label_names(table)
     totals = sheet.totals
     found: dict[str, Any] = {

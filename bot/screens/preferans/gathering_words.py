@@ -1,4 +1,4 @@
-"""The message under which people gather for a sheet, and the one with which it begins."""
+"""The message of a gathering, and the one with which the sheet begins."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from bot.tables.preferans.typed import options_of
 from bot.tables.table import Stage, Table
 from bot.texts import Texts
 
-#: Before the host, as Discord marks who owns a server.
+#: Before the host's name, as Discord marks the owner of a server.
 _HOST = "👑 "
 
 
 def gathering_words(table: Table, t: Texts) -> str:
-    """Who is there, and what is played; or what has become of it."""
+    """The players and the convention; or how the gathering ended."""
     options = options_of(table)
     if table.stage is Stage.WITHDRAWN:
         return t("**{who}**'s Preferans sheet did not come about.", who=plain(table.person(0).name))
@@ -41,7 +41,7 @@ def gathering_words(table: Table, t: Texts) -> str:
 
 
 def begun_words(table: Table, t: Texts) -> str:
-    """Who is on the sheet, and by which values; never edited."""
+    """The players and the convention; never edited."""
 
     def said(most: int) -> tuple[tuple[()], list[str]]:
         rules = all_rules(options_of(table), t)
@@ -56,7 +56,7 @@ def _begun(table: Table, most: int, t: Texts) -> str:
 
 
 def gathering_buttons(table: Table, t: Texts) -> discord.ui.View:
-    """What one may press while people gather."""
+    """The buttons of a gathering."""
     if table.stage is not Stage.CHALLENGE:
         return view([])
 

@@ -1,4 +1,4 @@
-"""What `/help` says and shows of Preferans."""
+"""The topic of `/help` about Preferans."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def example() -> Sheet:
 
 
 def preferans_lesson(theme: str, t: Texts, shown: Shown) -> Lesson:
-    """How a sheet is kept, and one after three hands."""
+    """How a sheet is kept, with one after three hands."""
     words = [
         t("**A Preferans sheet**: you play with real cards, I keep the score for three or four"),
         t(

@@ -1,4 +1,4 @@
-"""The words of the board of Preferans."""
+"""Texts of the board of Preferans."""
 
 from __future__ import annotations
 

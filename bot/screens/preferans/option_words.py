@@ -1,4 +1,4 @@
-"""What a company has agreed on, in words: the convention, every value of it, and to which pool."""
+"""Texts of a sheet's options: the convention, its values, and the pool."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ NAMES: dict[str, str] = {
 
 
 def preset_name(preset: str, t: Texts) -> str:
-    """What a convention is called."""
+    """The name of a convention."""
     return t(NAMES.get(preset, preset))
 
 
 def title_words(options: Options, t: Texts) -> str:
-    """What is played, in a few words."""
+    """A title of what is played."""
     return t("Preferans: {convention}, to {pool}", convention=preset_name(options.preset, t), pool=options.bullet)
 
 
 def changed(options: Options) -> bool:
-    """Whether something of it is not as in the convention of that name."""
+    """Whether any value differs from the convention of that name."""
     usual = PRESETS.get(options.preset, HOUSE)
     return options.convention != among(usual, options.convention.players) or not options.helping
 
 
 def all_rules(options: Options, t: Texts) -> list[str]:
-    """Every value in force, a line each."""
+    """Every value in force, one per line."""
     it = options.convention
     help_ = t("points beyond it close others' pools, and are worth as many whists on them")
     alone = t("nobody helps another: it ends when everybody has so many")

@@ -1,4 +1,4 @@
-"""The pictures of Preferans: a sheet as the classic square, tables, choices compared; each with its words."""
+"""The pictures of Preferans with their alt texts: a sheet as the classic square, tables, comparisons."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bot.screens.preferans.words import contract_words, figure, signed_figure
 from bot.texts import N_, Texts
 from render import Choice, Grid, Group, Plot, Sector, Square, draw_grid, draw_plot, draw_square
 
-#: Characters of a name in a description.
+#: Characters of a name in an alt text.
 _NAME = 24
 KINDS: dict[Kind, str] = {
     Kind.MADE: N_("As many tricks as bid"),
@@ -47,13 +47,13 @@ _WHOSE = {
 
 
 def sheet_picture(sheet: Sheet, names: Sequence[str], theme: str, t: Texts) -> Picture:
-    """A sheet as it stands."""
+    """The picture of the current sheet."""
     square = square_of(sheet, names, theme, t)
     return Picture(partial(draw_square, square), square_words(square, t))
 
 
 def square_of(sheet: Sheet, names: Sequence[str], theme: str, t: Texts) -> Square:
-    """What the picture of a sheet shows."""
+    """The scene of a sheet."""
     totals, options = sheet.totals, sheet.options
     best = max(totals.balances)
     names = [called(name) for name in names]
@@ -86,7 +86,7 @@ def square_of(sheet: Sheet, names: Sequence[str], theme: str, t: Texts) -> Squar
 
 
 def square_words(square: Square, t: Texts) -> str:
-    """Everything that the picture of a sheet shows, at most 1,024 characters: names become shorter where need be."""
+    """The alt text of a sheet, at most 1,024 characters: names are shortened as needed."""
     for most in (32, _NAME, 16, 10, 6, 3):
         head = f"{square.title}, {', '.join(filter(None, (*square.middle, square.note)))}."
         text = " ".join((head, *(_sector_words(each, square, most, t) for each in square.sectors)))
@@ -108,13 +108,13 @@ def _sector_words(sector: Sector, square: Square, most: int, t: Texts) -> str:
 
 
 def table_picture(kind: Kind, convention: Convention, options: Options, theme: str, t: Texts) -> Picture:
-    """A table of what games cost. It has rows."""
+    """A price table, which must have rows."""
     grid = grid_of(kind, convention, options, theme, t)
     return Picture(partial(draw_grid, grid), grid_words(grid))
 
 
 def grid_of(kind: Kind, convention: Convention, options: Options, theme: str, t: Texts) -> Grid:
-    """What the picture of a table shows."""
+    """The scene of a table."""
     found = tables.table(kind, convention)
     return Grid(
         title=t(KINDS[kind]),
@@ -138,7 +138,7 @@ def _row_name(kind: Kind, game: int, off: int, t: Texts) -> str:
 
 
 def grid_words(grid: Grid) -> str:
-    """Every figure of a table for which there is room, at most 1,024 characters."""
+    """The alt text of a table, at most 1,024 characters, with as many figures as fit."""
     columns = [f"{group.title} {column}".strip() for group in grid.groups for column in group.columns]
     text = f"{grid.title}, {grid.note}. {'; '.join(columns)}."
     for name, figures in grid.rows:
@@ -152,13 +152,13 @@ def grid_words(grid: Grid) -> str:
 def comparison_picture(
     game: int, choices: Sequence[Compared], options: Options, theme: str, t: Texts, *, defending: bool
 ) -> Picture:
-    """Choices compared, a line a choice."""
+    """A comparison of choices, one curve each."""
     plot = plot_of(game, choices, options, theme, t, defending=defending)
     return Picture(partial(draw_plot, plot), plot_words(choices, plot, t))
 
 
 def plot_of(game: int, choices: Sequence[Compared], options: Options, theme: str, t: Texts, *, defending: bool) -> Plot:
-    """What the picture of a comparison shows."""
+    """The scene of a comparison."""
     contract = contract_words(game, t)
     title = (
         t("Against {contract}: whist or pass", contract=contract)
@@ -185,7 +185,7 @@ def plot_of(game: int, choices: Sequence[Compared], options: Options, theme: str
 
 
 def plot_words(choices: Sequence[Compared], plot: Plot, t: Texts) -> str:
-    """Every line of a comparison, point by point."""
+    """The alt text of a comparison, point by point."""
     lines = (
         f"{choice.name}: {', '.join(f'{tricks} → {signed_figure(worth, t)}' for tricks, worth in each.worth)}."
         for choice, each in zip(plot.choices, choices, strict=True)

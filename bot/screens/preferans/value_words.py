@@ -1,4 +1,4 @@
-"""What a hand is worth, in words: everybody's balance and what it is made of."""
+"""The value of a hand in words: each player's balance and its parts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.texts import Texts
 
 
 def value_words(hand: Hand, options: Options, t: Texts) -> str:
-    """What a hand is worth to each. Raises `Illegal` if it cannot be."""
+    """The value of a hand for each player. Raises `Illegal` for an impossible one."""
     convention = options.convention
     what = record(hand, convention)
     head = t("By the convention {name}, in whists:", name=preset_name(options.preset, t))
@@ -33,7 +33,7 @@ def _names(hand: Hand, convention: Convention, t: Texts) -> list[str]:
 
 
 def _line(name: str, worth: Fraction, what: Record, seat: int, convention: Convention, t: Texts) -> str:
-    """A balance and its parts: bullet and mountain move their worth between all, whists between two."""
+    """A balance and its parts: bullet and mountain are shared among all, whists between two."""
     parts = (
         (t("pool"), _shared(what.bullet, seat) * convention.bullet),
         (t("dump"), -_shared(what.mountain, seat) * convention.mountain),
@@ -47,5 +47,5 @@ def _line(name: str, worth: Fraction, what: Record, seat: int, convention: Conve
 
 
 def _shared(points: tuple[Fraction, ...], seat: int) -> Fraction:
-    """One's own points, less the mean of all."""
+    """One's own points minus the mean of all."""
     return points[seat] - Fraction(sum(points), len(points))

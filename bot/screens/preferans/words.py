@@ -1,4 +1,4 @@
-"""A sheet of Preferans in words: figures, hands, what happened, what follows, how it was settled."""
+"""Texts of a sheet of Preferans: figures, hands, news, the next deal, the settlement."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from bot.screens.names import Names, roll_words
 from bot.tables.preferans.news import SheetNews
 from bot.texts import N_, Texts
 
-#: The fractions that three or four come to and that have a sign of their own.
+#: Fractions of three or four players that have a character of their own.
 _SIGNS = {Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 6): "⅙", Fraction(5, 6): "⅚"}
-#: The worth of quarters is written out: quarters are whole hundredths.
+#: Quarters are written as decimals: they are exact hundredths.
 _WRITTEN = 100
-#: A space at which no line ends: a name and its figure stay together.
+#: A no-break space between a name and its figure.
 _TIED = "\u00a0"
 COLUMNS: dict[Column, str] = {Column.BULLET: N_("pool"), Column.MOUNTAIN: N_("dump"), Column.WHISTS: N_("whists")}
 
 
 def figure(value: Fraction, t: Texts) -> str:
-    """Whists or points as people write them: 11.5 in quarters, 3⅓ in thirds."""
+    """Whists or points: 11.5 for quarters, 3⅓ for thirds."""
     sign, value = "−" if value < 0 else "", abs(value)
     whole, rest = divmod(value, 1)
     if rest in _SIGNS:
@@ -35,29 +35,28 @@ def figure(value: Fraction, t: Texts) -> str:
 
 
 def decimal_mark(t: Texts) -> str:
-    """What stands between whole whists and parts of one."""
+    """The decimal separator."""
     return "." if t.language == "en" else ","
 
 
 def signed_figure(value: Fraction, t: Texts) -> str:
-    """The same with its sign; 0 has none."""
+    """The same with its sign; 0 without one."""
     return ("+" if value > 0 else "") + figure(value, t)
 
 
 def balances_words(balances: Sequence[Fraction], names: Names, t: Texts) -> str:
-    """Everybody's balance, in order of seats."""
+    """Balances in order of seats."""
     return " · ".join(f"{names(seat)}{_TIED}{signed_figure(each, t)}" for seat, each in enumerate(balances))
 
 
 def contract_words(game: int | None, t: Texts) -> str:
-    """A contract as it is called; None: a misère."""
+    """The name of a contract; None: a misère."""
     if game is None:
         return t("misère")
     return {6: t("six"), 7: t("seven"), 8: t("eight"), 9: t("nine"), 10: t("ten")}[game]
 
 
 def role_words(role: Role, t: Texts) -> str:
-    """What a defender does."""
     return {
         Role.WHIST: t("whist"), Role.PASS: t("pass"), Role.OWN: t("half whist"), Role.CHECK: t("check"),
     }[role]  # fmt: skip
@@ -68,7 +67,7 @@ def tricks_words(tricks: int, t: Texts) -> str:
 
 
 def hand_words(line: Played, players: int, names: Names, t: Texts) -> str:
-    """What came of a hand, in a sentence."""
+    """A hand's result in a sentence."""
     match line.hand:
         case AllPass(tricks=tricks):
             taken = ", ".join(f"{names(seat)}{_TIED}{count}" for seat, count in enumerate(tricks))
@@ -123,7 +122,7 @@ def _correction_words(line: Correction, names: Names, t: Texts) -> str:
 
 
 def news_words(news: SheetNews, sheet: Sheet, names: Names, t: Texts) -> str:
-    """One thing that happened to a sheet, in a line or two; empty if it needs no words."""
+    """One news entry in a line or two; empty if it needs no words."""
     players = sheet.players
     who = "" if news.action.by is None else names(news.action.by)
     worth = balances_words([Fraction(*each) for each in news.balances], names, t) if news.balances else ""
@@ -156,7 +155,7 @@ def news_words(news: SheetNews, sheet: Sheet, names: Names, t: Texts) -> str:
 
 
 def next_words(sheet: Sheet, names: Names, t: Texts) -> list[str]:
-    """What follows, whoever enters it."""
+    """The next deal."""
     if sheet.closed or sheet.first is None:
         return []
     if sheet.complete:
@@ -166,12 +165,12 @@ def next_words(sheet: Sheet, names: Names, t: Texts) -> list[str]:
 
 
 def running_words(running: int, t: Texts) -> str:
-    """How many all-passes there were just before; nothing if none."""
+    """The number of all-passes just before; empty for none."""
     return t.many("{number} all-pass before it.", "{number} all-passes before it.", running) if running else ""
 
 
 def payments_words(paid: Whists, names: Names, t: Texts) -> str:
-    """Who pays whom."""
+    """Payments."""
     if not paid:
         return t("Nobody owes anything.")
     each = (
@@ -182,7 +181,7 @@ def payments_words(paid: Whists, names: Names, t: Texts) -> str:
 
 
 def settlement_words(sheet: Sheet, names: Names, t: Texts) -> str:
-    """The balances of a sheet and who pays whom."""
+    """The balances of a sheet, and payments."""
     balances = sheet.totals.balances
     return "\n".join((
         t("In whists: {balances}", balances=balances_words(balances, names, t)),
@@ -191,7 +190,7 @@ def settlement_words(sheet: Sheet, names: Names, t: Texts) -> str:
 
 
 def closed_words(sheet: Sheet, names: Names, t: Texts) -> str:
-    """How a sheet ended; nothing of one that goes on."""
+    """The end of a sheet; empty while it runs."""
     if not sheet.closed:
         return ""
     if sheet.void or not sheet.lines:
@@ -203,5 +202,5 @@ def closed_words(sheet: Sheet, names: Names, t: Texts) -> str:
 
 
 def end_doubt(sheet: Sheet, names: Names, t: Texts) -> str:
-    """What somebody is asked before a sheet is settled."""
+    """The confirmation question before a sheet is settled."""
     return "\n".join((t("Settle the sheet? Nothing can be written on it any more."), settlement_words(sheet, names, t)))

@@ -1,7 +1,7 @@
-"""What the informing commands say: a race, the proof of the dice. Chances are in `odds_words`, topics in `topics`.
+"""Texts of `/pips` and `/fairness` facts: a race, the rolls of a game. Chances are in `odds_words`, topics in `topics`.
 
-Tables are monospaced and narrow enough for a phone; what their columns mean is said above them, since words are of
-another length in every language.
+Tables are monospaced and narrow enough for a phone; column meanings are above them, because their length differs by
+language.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from bot.tables.board_game import on_board
 from bot.tables.table import Table
 from bot.texts import Texts
 
-#: Characters of a line that a phone shows without wrapping.
+#: Characters of a monospaced line on a phone.
 WIDTH = 34
 
 _ID = re.compile(r"([0-9a-z]{6})(?:-([1-9][0-9]{0,4}))?")
@@ -32,7 +32,7 @@ _ID = re.compile(r"([0-9a-z]{6})(?:-([1-9][0-9]{0,4}))?")
 
 
 def race_words(table: Table, t: Texts) -> str:
-    """Pip counts and, in a pure race, Thorp's counts and what they advise; else why there are none."""
+    """Pip counts and, in a pure race, Thorp's counts and advice; else why there are none."""
     face, game, state = board_face(table), on_board(table.game), table.state
     assert state is not None
     board = game.board(state)
@@ -79,8 +79,8 @@ def _advice(count: Thorp, who: str, other: str, t: Texts) -> list[str]:
 
 
 def parse_game(text: str) -> tuple[str, int | None]:
-    """Table and number of the game, None for the whole table. Raises `Illegal` for what cannot be an id."""
-    # A name from a list that has been typed, too; and a table behind which no number has been typed yet.
+    """Table and number of the game, None for the whole table. Raises `Illegal` for an impossible id."""
+    # Also a typed option of a list, or a table without a number yet.
     found = _ID.fullmatch(text.partition("·")[0].strip(" `").removesuffix("-").lower())
     if found is None:
         raise Illegal(FactFault.NOT_AN_ID, text=text)
@@ -88,7 +88,7 @@ def parse_game(text: str) -> tuple[str, int | None]:
 
 
 def rolls_words(table: str, game: int, rolls: Sequence[tuple[int, Dice]], t: Texts) -> list[str]:
-    """All rolls of a game as a list, in as many messages as it takes."""
+    """All rolls of a game as a list, in as many messages as needed."""
     width = len(str(rolls[-1][0])) if rolls else 1
     cells = [f"{number:>{width}} {first}-{second}" for number, (first, second) in rolls]
     lines = ["  ".join(row) for row in _chunks(cells, (WIDTH + 2) // (width + 6))]

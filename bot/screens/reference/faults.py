@@ -1,4 +1,4 @@
-"""Why something cannot be looked up."""
+"""Reasons why a lookup is refused."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ from enum import Enum
 
 
 class FactFault(Enum):
-    """Why something cannot be looked up."""
-
     NOT_AN_ID = "“{text}” is neither a table nor a game. They are written like k7f3q2 and k7f3q2-4."
     UNKNOWN = "I know no table {table} that you can see."
     NO_SUCH_GAME = "Table {table} has no game {game}."

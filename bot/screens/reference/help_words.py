@@ -1,5 +1,5 @@
-"""What `/help` shows: how to begin, what each game has to say and to show of itself, and where everything else is. One
-message with one picture, and a button for each topic.
+"""The message of `/help`: first steps, each game's topic, all commands. One message with one picture, and a button for
+each topic.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ _POSITION_OF_THE_DAY = N_(
 
 
 def help_topics(theme: str, t: Texts, shown: Shown) -> list[Lesson]:
-    """The topics, the one to begin with first."""
+    """The topics, the first one to begin with."""
     lessons = [lesson for face in faces.registered() for lesson in face.lessons(theme, t, shown)]
     picture = lessons[0].picture
     begin = Lesson(t("First steps"), _first_steps(t, shown), picture, computer=True)
@@ -156,7 +156,7 @@ def _commands(t: Texts) -> str:
 
 
 def help_view(topics: Sequence[Lesson], number: int, t: Texts) -> discord.ui.View:
-    """A button for each topic; the one that is read is marked. Under those about it one can play the computer."""
+    """A button for each topic, with the current one marked. Topics about the computer also have a button to play it."""
     items: list[Item] = [
         button(topic.label, Press("help", NO_TABLE, 0, str(each)), BLUE if each == number else GREY)
         for each, topic in enumerate(topics)

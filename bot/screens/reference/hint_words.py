@@ -1,4 +1,4 @@
-"""What the engine advises: in words, as a picture, and as the buttons that do it."""
+"""The engine's advice: text, picture, and buttons that carry it out."""
 
 from __future__ import annotations
 
@@ -20,13 +20,14 @@ from bot.tables.table import Table
 from bot.texts import Texts
 from render import LastPlay, Scene, Step
 
-#: What is decided about a cube, or by leaving it.
+#: The meanings of cube decisions, and of leaving the cube.
 _CUBES = (Ask.CUBE, Ask.OFFER, Ask.ROLL)
 
 
 def hint_words(hint: Hint, plays: Sequence[Play], t: Texts) -> str:
-    """The best plays, one a line, or what to do with the cube, with equities; the chances, and how far was looked.
-    `plays`: those that are legal."""
+    """The best plays, one per line, or the cube decision, with equities; chances and search depth. `plays`: the legal
+    ones.
+    """
     if hint.cube is not None:
         return "\n".join((f"**{cube_advice(hint.decision, hint.cube, t)}**", *cube_words(hint.decision, hint.cube, t)))
     named = {play.packed: escape_markdown(_named(play, t)) for play in plays}
@@ -41,7 +42,7 @@ def hint_words(hint: Hint, plays: Sequence[Play], t: Texts) -> str:
 
 
 def play_items(hint: Hint, plays: Sequence[Play], table: str, question: int, t: Texts) -> list[Item]:
-    """A button for each of the best plays that makes it, as Confirm in a composer does."""
+    """A button for each of the best plays that makes it, like Confirm in the composer."""
     assert hint.decision.dice is not None
     draft, by_result = Draft(hint.decision.position, hint.decision.dice), {play.packed: play for play in plays}
     items: list[Item] = []
@@ -53,13 +54,13 @@ def play_items(hint: Hint, plays: Sequence[Play], table: str, question: int, t: 
 
 
 def cube_items(face: AnyBoardFace, table: Table, questions: Sequence[Question], seat: Seat, t: Texts) -> list[Item]:
-    """The buttons that the board has for what somebody has to decide about a cube."""
+    """The board's buttons for a player's cube decision."""
     asked = [each for each in questions if seat in each.of and each.ask in _CUBES]
     return [item for question in asked for item in face.items(table, question, t)]
 
 
 def back_item(table: str, question: int, composed: str, t: Texts) -> Item:
-    """The button that leads back to the composer from which a hint was asked for."""
+    """The button back to the composer from which a hint was requested."""
     return button(t("Back"), Press("draft", table, question, composed), row=4)
 
 
@@ -68,8 +69,8 @@ def _named(play: Play, t: Texts) -> str:
 
 
 def cube_words(decision: Decision, thought: CubeThought, t: Texts) -> list[str]:
-    """What comes of the cube, in units of it as it was, and the chances, for who is on roll; of a cube that has been
-    turned over again, what each answer comes to for whoever gives it. And how far was looked.
+    """The cube equities, in units of the cube before, and the chances, for the side on roll; of a cube that has been
+    turned over again, the equity of each answer for the side that gives it. And the search depth.
     """
     if decision.stage is OfferStage.BEAVER or decision.stage is OfferStage.RACCOON:
         sign = 1 if decision.stage is OfferStage.BEAVER else -1
@@ -88,7 +89,7 @@ def cube_words(decision: Decision, thought: CubeThought, t: Texts) -> list[str]:
 
 
 def cube_advice(decision: Decision, thought: CubeThought, t: Texts) -> str:
-    """What to do, for whoever has to decide."""
+    """The recommended decision."""
     match decision.stage:
         case OfferStage() as stage:
             return _advised(best_answer(thought, decision.stakes, stage, decision.ways), t)
@@ -131,7 +132,7 @@ def _answer_words(reply: Reply, t: Texts) -> str:
 
 
 def chances_words(chances: Chances, t: Texts) -> str:
-    """How often it is won and lost, and how often by a gammon or more."""
+    """Winning and losing chances, with gammons and backgammons."""
     return t(
         "wins {win} % (gammon {gammon} %, backgammon {backgammon} %), loses {loss} % (gammon {lost_gammon} %, "
         "backgammon {lost_backgammon} %)",
@@ -142,7 +143,7 @@ def chances_words(chances: Chances, t: Texts) -> str:
 
 
 def hint_scene(scene: Scene, side: Side, best: Play | None) -> Scene:
-    """The board after the best play of a side, with its way marked; without one the board as it is."""
+    """The board after the best play of a side, with its path marked; without one unchanged."""
     if best is None:
         return scene
     position = best.result if side is Side.WHITE else best.result.mirrored()

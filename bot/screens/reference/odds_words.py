@@ -1,6 +1,6 @@
-"""What `/odds` says: headed tables of chances, and the answers to what somebody asks for himself.
+"""The message of `/odds`: tables of chances, and answers to questions.
 
-Tables are monospaced and narrow enough for a phone; what stands in them is said above, in full.
+Tables are monospaced and narrow enough for a phone; their content is explained above in full.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from bot.texts import N_, Texts
 
 #: The distances of the source's table. From the others up to 24 no roll hits.
 DISTANCES = (*range(1, 13), 15, 16, 18, 20, 24)
-#: What `/odds` can show, by its name in the command.
+#: The tables of `/odds`, by name.
 ODDS = {
     "hitting": N_("Hitting a blot"),
     "total": N_("Total of a roll"),
@@ -49,7 +49,7 @@ _RESULTS = ("3: 100 %", "1: 10 %, -1: 90 %")
 
 
 def odds_words(name: str | None, t: Texts) -> list[str]:
-    """One of `ODDS`, or the tables of all of them, each by itself."""
+    """One of `ODDS`, or all of them, each separately."""
     alone = {
         "hitting": _hitting_words,
         "total": _total_words,
@@ -63,7 +63,7 @@ def odds_words(name: str | None, t: Texts) -> list[str]:
 
 
 def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Columns under their heads, figures to the right."""
+    """Right-aligned columns under their heads."""
     widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
     return block(
         "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in (heads, *rows)
@@ -89,7 +89,7 @@ def _ways(chance: Callable[[int], Fraction], t: Texts) -> list[tuple[str, ...]]:
 
 
 def of_36(chance: Fraction) -> str:
-    """A chance as so many rolls of 36."""
+    """A probability as a number of the 36 rolls."""
     return f"{int(36 * chance)}/36"
 
 
@@ -154,11 +154,11 @@ def _equity_words(t: Texts) -> str:
     )
 
 
-# What somebody asks for himself
+# Answers to questions
 
 
 def asked_rolls_words(text: str, t: Texts) -> str:
-    """The chance of one of the rolls that a text names. Raises `Illegal`."""
+    """The chance of one of the rolls in a text. Raises `Illegal`."""
     wanted = parse_rolls(text)
     chance = roll_chance(wanted)
     if len(wanted) == 1:
@@ -184,7 +184,7 @@ def _signed(value: float, t: Texts) -> str:
 
 
 def way_words(text: str, t: Texts) -> str:
-    """The chance to hit on a way with closed points, named or drawn. Raises `Illegal`."""
+    """The chance of hitting with closed points in between, listed or drawn. Raises `Illegal`."""
     distance, closed = parse_way(text)
     chance = hit_chance(distance, closed)
     drawn = "".join("x" if point in closed else "." for point in range(1, distance)) + "o"
@@ -202,7 +202,7 @@ def way_words(text: str, t: Texts) -> str:
 
 
 def position_odds_words(xgid: Xgid, t: Texts) -> str:
-    """The chances of both sides in a position, each as if it were about to roll."""
+    """The chances of both sides in a position, each as if about to roll."""
     turn = xgid.turn or Side.WHITE
     position = xgid.position if turn is Side.WHITE else xgid.position.mirrored()
     first = t("**On roll**, before the dice fall:"), *_side_words(position, t)
@@ -247,7 +247,7 @@ def _thorp_words(position: Position, t: Texts) -> list[str]:
 
 
 def score_words(away: int, opponent_away: int, t: Texts) -> str:
-    """Match equity at a score, both ways of counting, for who needs `away` points."""
+    """Match equity at a score, by both methods, for the side that needs `away` points."""
     lines = [
         t("**You need {away}, your opponent {other}** to win the match. Your chance:", away=away, other=opponent_away),
         t("Kazaross-XG2: {percent} %", percent=percent(match_equity(away, opponent_away), t)),
@@ -264,7 +264,7 @@ def score_words(away: int, opponent_away: int, t: Texts) -> str:
 
 
 def table_score_words(table: Table, t: Texts) -> str:
-    """Match equity at the start of the game that a table plays; empty if it plays no match, or too long a one."""
+    """Match equity at the start of a table's current game; empty for money, or too long a match."""
     face = face_of(table)
     score = face.away(table.state) if isinstance(face, BoardFace) and table.state else None
     if score is None or not all(1 <= away <= LONGEST_MATCH for away in score.away):

@@ -1,4 +1,4 @@
-"""What `/position` shows: a position in the three forms in which programs exchange it, and its picture."""
+"""The message of `/position`: a position in the three common id formats, and its picture."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from render import Cube, Die, Scene
 
 
 def position_words(xgid: Xgid, t: Texts, *, whole: bool = True) -> str:
-    """XGID, Position ID and Match ID, ready to copy. `whole`: not only a Match ID is known of it."""
+    """XGID, Position ID and Match ID, for copying. `whole`: more than a Match ID is known."""
     roller = xgid.position if xgid.turn is not Side.BLACK else xgid.position.mirrored()
     lines = [f"`{format_xgid(xgid)}`", f"Position ID: `{roller.id}`"]
     try:
@@ -23,7 +23,7 @@ def position_words(xgid: Xgid, t: Texts, *, whole: bool = True) -> str:
 
 
 def position_scene(xgid: Xgid, theme: str, t: Texts) -> Scene:
-    """The picture of a position that belongs to no table."""
+    """The picture of a position without a table."""
     turn = xgid.turn
     offered = turn.other if xgid.offer and turn is not None else None
     score = xgid.score
@@ -45,7 +45,7 @@ def position_scene(xgid: Xgid, theme: str, t: Texts) -> Scene:
 
 
 def _cube(xgid: Xgid, offered: Side | None) -> Cube | None:
-    """None in the Crawford game, and where either side wins the match by a point: there it never can be turned."""
+    """None in the Crawford game, and where either side needs one point: there the cube can never be turned."""
     last = xgid.cube == 1 and xgid.length > 0 and all(xgid.length - points <= 1 for points in xgid.score)
     if xgid.crawford or (last and offered is None):
         return None

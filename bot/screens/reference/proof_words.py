@@ -1,4 +1,4 @@
-"""The proof of the dice as `/fairness` shows it: commitment, words, who is bound by what, how to check all rolls."""
+"""The message of `/fairness`: commitment, words, who is bound by what, and how to check all rolls."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.screens.faces import face_of
 from bot.tables.table import Stage, Table
 from bot.texts import Texts
 
-#: What anyone may run to check. It prints the commitment and the rolls. Not translated: it is a program.
+#: A program that anyone may run to check; it prints the commitment and the rolls. Not translated, because it is code.
 _CHECK = """import base64, hashlib, hmac
 seed = bytes.fromhex("{seed}")
 words = {words!r}
@@ -28,11 +28,11 @@ for n in range({first}, {last} + 1):
 
 
 def proof_words(table: Table, t: Texts, rolls: tuple[int, int] | None = None, first: Any = None) -> list[str]:
-    """The commitment and the words; once the table is closed, and not before, also the seed and how to check. In as
-    many messages as it takes.
+    """The commitment and the words; for a closed table, never before, also the seed and the check. In as many messages
+    as needed.
 
-    `rolls`: the first and last roll to be checked; by default all of them. `first`: what was done first at
-    the table, if rolls may have been made for that.
+    `rolls`: the first and last roll to check; by default all. `first`: the first action of the table, whose rolls may
+    have decided the order.
     """
     commitment = t(
         "Commitment, the SHA-256 of the seed: `{commitment}`; in messages its first {number} characters in base32: "
@@ -78,12 +78,12 @@ def proof_words(table: Table, t: Texts, rolls: tuple[int, int] | None = None, fi
     )
     how = t("To check, run this in Python: it prints the commitment and the rolls.")
     check = f"{how}\n```python\n{program}```"
-    # The words of ten people are in both, and may be long.
+    # The words of ten players appear in both, and may be long.
     return [f"{proof}\n{check}"] if len(proof) + 1 + len(check) <= limits.MESSAGE else [proof, check]
 
 
 def _given_words(table: Table, t: Texts) -> list[str]:
-    """The words as they are mixed into the dice: from the first roll on, and from where others came to them."""
+    """The words mixed into the dice: from the first roll on, and those added later with their first roll."""
     lines = [t("Words, in the order of the seats: `{words}`", words="|".join(table.words))] if table.words else []
     for number in sorted({first for first, _ in table.dice_words} - {1}):
         words = "|".join(word for first, word in table.dice_words if first <= number)
@@ -98,7 +98,7 @@ def _given_words(table: Table, t: Texts) -> list[str]:
 
 
 def binding_words(given: bool, t: Texts) -> str:
-    """Who is bound by what, as far as it is true."""
+    """Who is bound by what, as far as it holds."""
     if given:
         return t(
             "-# The commitment binds whoever runs the bot to this seed. The words rule out a seed chosen to suit "

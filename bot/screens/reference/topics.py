@@ -1,6 +1,4 @@
-"""The topics of `/rules`: those that concern every game, which are nearest to a table, which one somebody means by what
-they type, and the message with a list of all. What each game has for itself is told by its face.
-"""
+"""The rules by topic for `/rules`: short plain texts, each self-contained."""
 
 from __future__ import annotations
 

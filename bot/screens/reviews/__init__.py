@@ -1,1 +1,1 @@
-"""How the review of a game is shown."""
+"""The display of reviews and positions of the day."""

@@ -1,6 +1,7 @@
-"""Shows positions of the day: a message that asks, and the next morning one that answers it, for an edit tells nobody.
+"""Shows positions of the day: a message with the task, and the next morning another one with the answer, because an
+edit notifies nobody.
 
-What may have been posted before is looked for among the last messages, as the nonce is forgotten after some minutes.
+Earlier attempts are looked for among the last messages, because Discord forgets nonces after some minutes.
 """
 
 from __future__ import annotations
@@ -27,8 +28,6 @@ from bot.tables.preferences import Preferences
 
 
 class DayPresenter:
-    """Shows positions through `client`."""
-
     def __init__(
         self, client: discord.Client, preferences: Preferences, presenter: Presenter, painter: Painter
     ) -> None:
@@ -36,15 +35,15 @@ class DayPresenter:
         self._presenter, self._painter, self._posts = presenter, painter, presenter.posts
 
     async def open_to(self, guild: int, place: int, channel: int) -> bool:
-        """Whether all who see `channel` may see what was played at `place`."""
+        """Whether everyone who sees `channel` may see what was played at `place`."""
         return await as_open(self._client, guild, place, channel)
 
     def lacking(self, guild: int, channel: int) -> list[str] | None:
-        """Discord's words for what the bot lacks in a channel for positions; None if that is not known here."""
+        """Discord's names of missing permissions in a channel for positions; None if not known here."""
         return known_lacking(self._client, guild, channel, Use.DAY)
 
     async def found(self, guild: int, number: int, puzzle: Puzzle) -> int | None:
-        """The message that asks already; 0 if there is none, None if that cannot be told now."""
+        """The message with the task; 0 if there is none, None if unknown now."""
 
         def asks(message: discord.Message) -> bool:
             under = (child for row in message.components for child in getattr(row, "children", ()))
@@ -54,7 +53,7 @@ class DayPresenter:
         return await self._posts.found(guild, puzzle.channel, Use.DAY, asks)
 
     async def post(self, guild: int, number: int, puzzle: Puzzle, until: float) -> int | None:
-        """Ask; the message that does, None if that may work later. Raises `PostRefused`."""
+        """Post the task; returns the message's id, None if that may work later. Raises `PostRefused`."""
         t = await self._presenter.texts_of(guild)
         scene = puzzle_scene(puzzle.verdict, puzzle.length, await self._theme(guild), t)
         file = await self._painter.file(of_board(scene, t), "position.png")
@@ -65,9 +64,9 @@ class DayPresenter:
     async def answer(
         self, guild: int, day: Day, puzzle: Puzzle, votes: Mapping[str, int], name: str, *, channel: int, again: bool
     ) -> bool:
-        """Answer, and take the buttons from the message that has asked. False if that may work later.
+        """Post the answer, and remove the buttons of the task. False if that may work later.
 
-        A reply, but in another `channel` than the one in which was asked. Raises `PostRefused`.
+        As a reply, unless the task was in another channel. Raises `PostRefused`.
         """
         t = await self._presenter.texts_of(guild)
         scene = solved_scene(puzzle.verdict, puzzle.length, await self._theme(guild), t)
@@ -87,7 +86,7 @@ class DayPresenter:
         return True
 
     async def end(self, guild: int, day: Day, puzzle: Puzzle, votes: Mapping[str, int]) -> None:
-        """Take the buttons from the message that has asked, though there is no answer."""
+        """Remove the buttons of a task that is not answered."""
         await self._close(guild, day, puzzle, votes, "")
 
     async def _close(self, guild: int, day: Day, puzzle: Puzzle, votes: Mapping[str, int], link: str) -> None:

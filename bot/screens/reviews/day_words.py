@@ -1,4 +1,4 @@
-"""The position of the day in words and buttons: the task, a vote, the answer. Nobody is named who has not agreed."""
+"""Texts and buttons of the position of the day: task, vote, answer. Members are named only with their consent."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from bot.screens.reviews.words import (
 from bot.tables.days import Puzzle
 from bot.texts import Texts
 
-#: Votes belong to no table.
+#: The table in custom ids: votes have none.
 _NO_TABLE = "0"
 _BAR = 6
 
 
 def day_words(puzzle: Puzzle, votes: int, until: float | None, t: Texts, link: str = "") -> str:
-    """The task. `until`: when it is answered, in seconds since 1970; None once it is, by the message of the `link`, or
-    if it never is, without one.
+    """The task. `until`: when it is answered, in seconds since 1970; None once it is, with a `link` to the answer if
+    there is one.
     """
     voted = t.many("{number} vote", "{number} votes", votes)
     if until is not None:
@@ -63,7 +63,6 @@ def _stakes(puzzle: Puzzle, t: Texts) -> str:
 
 
 def day_view(number: int, puzzle: Puzzle, t: Texts) -> discord.ui.View:
-    """A button for each choice."""
     return view(
         [
             button(choice_label(choice, t), Press("vote", _NO_TABLE, number, str(place)), GREY)
@@ -73,7 +72,7 @@ def day_view(number: int, puzzle: Puzzle, t: Texts) -> discord.ui.View:
 
 
 def vote_words(choice: str, until: float, t: Texts) -> str:
-    """Who has voted is told so, and nobody else."""
+    """The ephemeral reply to a vote."""
     return t(
         "Your vote: **{choice}**. Nobody sees it; you can change it until the answer comes, {when}.",
         choice=chosen_text(choice, t),
@@ -82,9 +81,9 @@ def vote_words(choice: str, until: float, t: Texts) -> str:
 
 
 def answer_words(puzzle: Puzzle, votes: Mapping[str, int], name: str, t: Texts) -> str:
-    """The answer: what is best, what everything else loses and how many thought so, what was played in the game.
+    """The answer: the best choice, the loss and votes of every other one, the choice in the game.
 
-    `name`: who has played it, if they may be named.
+    `name`: the player, if they may be named.
     """
     verdict, most = puzzle.verdict, max(votes.values(), default=0)
     lines = [t("## The answer: {best}", best=chosen_text(verdict.best, t)), _found_words(votes, verdict.best, t)]
@@ -106,7 +105,7 @@ def answer_words(puzzle: Puzzle, votes: Mapping[str, int], name: str, t: Texts) 
 
 
 def _chances(verdict: Verdict, t: Texts) -> list[str]:
-    """The chances after what was played and after what would have been better, of cubes before the roll."""
+    """The chances after the choice made and after the best one; of cubes before the roll."""
     if verdict.kind is not Kind.PLAY:
         return ["-# " + t("On roll: {chances}", chances=short_chances(verdict.after, t))]
     return [

@@ -1,4 +1,4 @@
-"""The buttons and lists under an analysis."""
+"""Buttons and selects of an analysis."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from bot.texts import Texts
 
 
 def whole(games: Sequence[int], part: int = 0) -> int:
-    """What a press carries of the games: the number of one, 0 for all of a table, or `part`, as of `part_of`."""
+    """The games in a custom id: the number of one, 0 for all of a table, or `part`, as of `part_of`."""
     return part or (games[0] if len(games) == 1 else 0)
 
 
 def cancel_view(table: str, request: str, t: Texts) -> discord.ui.View:
-    """Under an analysis that is not there yet."""
+    """The button of an unfinished analysis."""
     return view([button(t("Cancel"), Press("review_cancel", table, 0, request), RED)])
 
 
 def ready_view(table: str, game: int, user: int, t: Texts) -> discord.ui.View:
-    """Under the word that an analysis is there, which somebody has waited for so long that it must be said anew."""
+    """The button of the message that announces an analysis after a long wait."""
     return view([button(t("Show it to me"), Press("review_ready", table, game, str(user)), BLUE)])
 
 
 def parts_view(table: str, game: int, groups: Sequence[tuple[int, int, int]], page: int, t: Texts) -> discord.ui.View:
-    """Parts of a table that are analysed at a time: first and last game, and decisions. `game`: what was asked for."""
+    """A select of parts of a table to analyse: first and last game, and decisions. `game`: the original request."""
     count = -(-len(groups) // limits.CHOICES)
     page = min(page, count - 1)
     choices = [
@@ -44,7 +44,7 @@ def parts_view(table: str, game: int, groups: Sequence[tuple[int, int, int]], pa
         )
         for first, last, decisions in groups[page * limits.CHOICES :][: limits.CHOICES]
     ]
-    # A client keeps what was chosen in a list for as long as its custom id is the same.
+    # A client keeps the chosen option while the custom id is the same.
     chosen = Press("review_part", table, game, str(page))
     return view(
         [
@@ -55,7 +55,7 @@ def parts_view(table: str, game: int, groups: Sequence[tuple[int, int, int]], pa
 
 
 def matches_view(matches: Sequence[tuple[str, str, int]], t: Texts) -> discord.ui.View:
-    """The matches of a file: the id of each, what is said of it, and how many decisions it has."""
+    """A select of a file's matches: id, description and number of decisions of each."""
     choices = [
         choice(words, table, t.many("{number} decision", "{number} decisions", decisions))
         for table, words, decisions in matches
@@ -64,7 +64,7 @@ def matches_view(matches: Sequence[tuple[str, str, int]], t: Texts) -> discord.u
 
 
 def queue_view(listed: Sequence[tuple[str, str]], t: Texts) -> discord.ui.View:
-    """The requests of a server, by name and what is said of each; one that is chosen is cancelled."""
+    """A select of a server's requests, by name and description; the chosen one is cancelled."""
     choices = [choice(words, name) for name, words in listed[: limits.CHOICES]]
     return view([select(t("Cancel an analysis"), Press("review_stop", "server", 0), choices)] if choices else [])
 
@@ -79,8 +79,8 @@ def report_view(
     private: bool = True,
     part: int = 0,
 ) -> discord.ui.View:
-    """Under a report: mistakes to look at, by their places among all decisions, the `shown` one chosen; practice, the
-    whole list, Show.
+    """The items of a report: a select of mistakes, by their places among all decisions, with the `shown` one chosen;
+    practice, the whole list, Show.
     """
     game, names = whole(games, part), label_names(table, 20)
     items: list[Item] = []
@@ -106,7 +106,7 @@ def report_view(
 
 
 def task_view(table: str, game: int, placed: Placed, place: int, t: Texts) -> discord.ui.View:
-    """What one may choose from in practice."""
+    """The choices of a practice task."""
     return view(
         [
             button(choice_label(each, t), Press("practise_pick", table, game, f"{place}.{index}"), GREY)
@@ -116,7 +116,7 @@ def task_view(table: str, game: int, placed: Placed, place: int, t: Texts) -> di
 
 
 def solution_view(table: str, game: int, place: int, count: int, t: Texts) -> discord.ui.View:
-    """On to the next task, as long as there is one."""
+    """The button to the next task, if there is one."""
     if place + 1 >= count:
         return view([])
     return view([button(t("Next one"), Press("practise", table, game, str(place + 1)), GREEN)])

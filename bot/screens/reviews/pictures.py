@@ -1,4 +1,4 @@
-"""A decision as a picture: the board as it lay, seen as it was at the table, or by anybody who thinks about it."""
+"""The picture of a decision, as it was at the table, or as a puzzle for anyone."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _OFFERS = {OfferStage.DOUBLE: "D", OfferStage.BEAVER: "B", OfferStage.RACCOON: "
 
 
 def xgid_of_verdict(verdict: Verdict, length: int) -> Xgid:
-    """The position in which somebody had to decide; `length` of the match, 0 for money."""
+    """The position of a decision; `length` of the match, 0 for money."""
     side, stakes = verdict.side, verdict.stakes
     position = Position.from_id(verdict.position)
     owners = {Owner.NOBODY: None, Owner.MOVER: side, Owner.OPPONENT: side.other}
@@ -44,7 +44,7 @@ def xgid_of_verdict(verdict: Verdict, length: int) -> Xgid:
 
 
 def decider_side(verdict: Verdict) -> Side:
-    """On which side somebody decided: who answers a double is not on roll."""
+    """The side that decided: the one answering a double is not on roll."""
     answers = verdict.kind is Kind.ANSWER and verdict.stage is not OfferStage.BEAVER
     return verdict.side.other if answers else verdict.side
 
@@ -60,9 +60,7 @@ def decision_scene(
     played: str = "",
     best: str = "",
 ) -> Scene:
-    """The picture of a decision; the names are of who decided on either side in this game. What is `played`, and what
-    is `best`, are plays to be compared, if they are named.
-    """
+    """The picture of a decision, with the players of this game. `played` and `best` are plays to compare, if given."""
     verdict = placed.verdict
     scene = position_scene(xgid_of_verdict(verdict, length), theme, t)
     seats: dict[Side, dict[Seat, None]] = {Side.WHITE: {}, Side.BLACK: {}}
@@ -81,7 +79,7 @@ def decision_scene(
 
 
 def _ways(verdict: Verdict, text: str, *, best: bool) -> Iterator[Way]:
-    """A play as arrows; what moves nothing, and what is said about a cube, has none."""
+    """A play as arrows; a dance, or a cube decision, has none."""
     if verdict.dice is not None:
         for play in legal_plays(Position.from_id(verdict.position), verdict.dice):
             if str(play) == text:
@@ -89,12 +87,12 @@ def _ways(verdict: Verdict, text: str, *, best: bool) -> Iterator[Way]:
 
 
 def puzzle_scene(verdict: Verdict, length: int, theme: str, t: Texts) -> Scene:
-    """The picture of a decision as anybody's: who looks at it decides, at the bottom, and nobody is named."""
+    """The picture of a puzzle: the reader decides, at the bottom, and nobody is named."""
     return _yours(xgid_of_verdict(_from_below(verdict), length), theme, t)
 
 
 def solved_scene(verdict: Verdict, length: int, theme: str, t: Texts) -> Scene:
-    """The same after what would have been best: the play with its way, the cube where it goes."""
+    """The same with the best choice carried out: the play with its path, or the cube turned."""
     seen = _from_below(verdict)
     xgid = xgid_of_verdict(seen, length)
     if seen.dice is not None:
@@ -109,7 +107,7 @@ def solved_scene(verdict: Verdict, length: int, theme: str, t: Texts) -> Scene:
 
 
 def _from_below(verdict: Verdict) -> Verdict:
-    """The same decision, by whoever sits at the bottom."""
+    """The same decision with the deciding side at the bottom."""
     return structs.replace(verdict, side=verdict.side if not decider_side(verdict) else verdict.side.other)
 
 

@@ -1,4 +1,4 @@
-"""The queue of reviews in words: how far one is, how it has ended, what may be chosen, what others have asked for."""
+"""Texts of the review queue: progress, end, choices, requests of others."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _BAR = 12
 
 
 def progress_words(game: str, progress: Progress, t: Texts) -> str:
-    """How far an analysis is, or what has become of it."""
+    """The progress of an analysis, or its end."""
     match progress.end:
         case End.FAILED:
             return t("The analysis of `{game}` did not succeed: my engine does not answer. Try again later.", game=game)
@@ -50,17 +50,17 @@ def _bar_words(game: str, progress: Progress, t: Texts) -> str:
 
 
 def percents(progress: Progress) -> int:
-    """How much is done."""
+    """The percentage done."""
     return int(100 * progress.done / progress.all) if progress.all else 0
 
 
 def minutes_words(seconds: float, t: Texts) -> str:
-    """How long it will take, about."""
+    """The expected time left."""
     return t.many("About {number} minute more.", "About {number} minutes more.", max(1, round(seconds / 60)))
 
 
 def cancelled_words(game: str, progress: Progress, t: Texts) -> str:
-    """To who has asked for it: they do not want it any more, or somebody else has ended it."""
+    """To the requester: cancelled by themselves, or by another member."""
     if progress.end is End.STOPPED:
         return t("Whoever runs me has cancelled the analysis of `{game}`. What is done of it is kept.", game=game)
     if progress.by:
@@ -74,7 +74,7 @@ def cancelled_words(game: str, progress: Progress, t: Texts) -> str:
 
 
 def parts_words(game: str, decisions: int, most: int, left: int, t: Texts) -> str:
-    """To who asks for more than is analysed at a time, above what they may choose from."""
+    """To a requester of too much, above the choice of parts."""
     lines = [
         t.many(
             "`{game}` has {number} decision that is not analysed yet. I analyse at most {most} at a time.",
@@ -97,7 +97,7 @@ def parts_words(game: str, decisions: int, most: int, left: int, t: Texts) -> st
 
 
 def matches_words(count: int, decisions: int, t: Texts) -> str:
-    """To who has a file of several matches analysed, above the list of them."""
+    """To the requester of a file with several matches, above the list of them."""
     return t.many(
         "There are {count} matches in this file, with {number} decision. Choose the one that I analyse.",
         "There are {count} matches in this file, with {number} decisions. Choose the one that I analyse.",
@@ -107,7 +107,7 @@ def matches_words(count: int, decisions: int, t: Texts) -> str:
 
 
 def queue_words(listed: Sequence[tuple[Request, Progress]], t: Texts) -> str:
-    """What is analysed in a server, for those who moderate there."""
+    """The queue of a server, for its moderators."""
     lines = [t("**Analyses asked for in this server**")]
     for request, progress in listed[: limits.CHOICES]:
         words = t(
@@ -124,14 +124,14 @@ def queue_words(listed: Sequence[tuple[Request, Progress]], t: Texts) -> str:
 
 
 def later_words(*, mentioned: bool, t: Texts) -> str:
-    """How one learns of an analysis for which one waits longer than an answer can be changed."""
+    """How the requester learns of an analysis that takes longer than an answer can be edited."""
     if mentioned:
         return t("Should it take more than a quarter of an hour, I mention you here when it is done.")
     return t("Should it take more than a quarter of an hour, type `/analyze` again: I cannot write here by myself.")
 
 
 def ready_words(user: int, end: End, t: Texts) -> str:
-    """To who has waited so long, where all see it."""
+    """The announcement to a requester after a long wait, publicly."""
     who = f"<@{user}>"
     if end is End.MADE:
         return t("{who}, the analysis you asked for is done.", who=who)

@@ -1,4 +1,4 @@
-"""What an analysis says in figures: what each answer to a cube is worth, in which unit, how far was looked, luck."""
+"""Figures of an analysis: equities of a cube, their unit, search depth, luck."""
 
 from __future__ import annotations
 
@@ -37,10 +37,11 @@ _OUTCOMES: dict[OfferStage, dict[str, str]] = {
 
 
 def outcome_words(verdict: Verdict, t: Texts) -> str:
-    """What a cube is worth to who is on roll, if it stays and after each answer, in a line; the right one has a mark.
+    """A cube's equities for the side on roll, without a double and after each answer, in a line; the correct one is
+    marked.
 
-    Of a beaver or raccoon that could have been answered nothing is said unless it was, or should have been. Empty for
-    plays, and where it was not kept.
+    Answers to a beaver or raccoon are omitted unless it was, or should have been, made. Empty for plays, and if not
+    stored.
     """
     right = right_outcome(verdict)
     told = {ROLL, Reply.TAKE.value, Reply.DROP.value, right, verdict.chosen}
@@ -53,8 +54,8 @@ def outcome_words(verdict: Verdict, t: Texts) -> str:
 
 
 def unit_words(verdicts: Sequence[Verdict], t: Texts) -> list[str]:
-    """In which unit equities, and errors, of a table's games are; those of a cube are for one side, whoever has to
-    answer. Of nothing nothing is said.
+    """The unit of equities and errors of a table's games; those of a cube are for one side, whoever answers. Empty
+    without verdicts.
     """
     if not verdicts:
         return []
@@ -64,7 +65,7 @@ def unit_words(verdicts: Sequence[Verdict], t: Texts) -> list[str]:
 
 
 def unit_and_depth(verdict: Verdict, t: Texts) -> str:
-    """The same below one decision, and how far was looked."""
+    """The unit below one decision, and the search depth."""
     if verdict.kind is Kind.PLAY:
         unit = t("per unit of the cube") if verdict.stakes.away is None else "EMG"
     elif verdict.stakes.away is None:
@@ -75,12 +76,12 @@ def unit_and_depth(verdict: Verdict, t: Texts) -> str:
 
 
 def short_depth(plies: int, t: Texts) -> str:
-    """The same where there is little room."""
+    """The search depth in short."""
     return t("exact") if plies == EXACT else depth_words(plies, t)
 
 
 def luck_words(found: Sums, t: Texts) -> list[str]:
-    """How lucky somebody was, with the unit; of who has not rolled nothing."""
+    """A player's luck, with the unit; empty without rolls."""
     words: list[str] = []
     if found.points is not None:
         words.append(t("luck {points} points", points=number(found.points, t, SIGNED)))

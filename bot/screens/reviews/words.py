@@ -1,4 +1,4 @@
-"""The review of a game in words: how far it is, what players' decisions come to, what mistakes have cost."""
+"""Texts of a game's review: report, mistakes, practice, the whole list."""
 
 from __future__ import annotations
 
@@ -45,20 +45,20 @@ WORDS: dict[str, str] = {
     Reply.RACCOON.value: N_("raccoon"),
 }
 PRESETS: dict[str, str] = {PRESET: N_("3-ply, worst mistakes 4-ply")}
-"""How far the engine has looked; what another one of before has done is told as it was kept."""
+"""The descriptions of search depths; unknown ones of older reviews are shown as stored."""
 
 MADE, BEST = "🔵", "🟡"
-"""What was played, or picked, and what is best: as the arrows on the board are."""
+"""Marks of the choice made, and of the best one: the colours of the arrows on the board."""
 
 _SHORT = 8
 _JOKER = 0.3
-"""Luck of so much of the cube, either way, is told of a roll."""
+"""Luck, in units of the cube, from which a roll is mentioned."""
 _SEEN = 0.0005
-"""An error of less is 0.000."""
+"""Smaller errors are shown as 0.000."""
 
 
 def named(table: str, games: Sequence[int], part: int = 0) -> str:
-    """What is analysed, by its id; `part`: as of `part_of`, if it is neither the whole table nor one game."""
+    """The analysed games, by id; `part`: as of `part_of`, if it is neither the whole table nor one game."""
     if games_of := range_of(part):
         return f"{table}-{games_of[0]}-{games_of[1]}"
     return f"{table}-{games[0]}" if len(games) == 1 else table
@@ -73,9 +73,7 @@ def report_words(
     own: Seat | None = None,
     part: int = 0,
 ) -> str:
-    """The report but for the mistakes: the players with what their decisions come to, and who says so. Who looks at it
-    and has played, `own`, comes first.
-    """
+    """The report without the mistakes: each player's figures, and the engine. The reader's seat `own` comes first."""
     names = bold_names(table)
     found, errors = sums(each.verdict for each in verdicts), standard_errors(verdicts)
     lines = [t("### Analysis of {game}", game=named(table.id, games, part))]
@@ -94,7 +92,7 @@ def _order(found: Sums) -> tuple[bool, float]:
 
 
 def evening_lines(table: Table, found: Evening, games: Sequence[int], t: Texts) -> list[str]:
-    """What is remembered of several games; of money games in points."""
+    """The highlights of several games; of money games in points."""
     names = bold_names(table)
     name, lines = names(found.luckiest), [t("**The evening**") if found.money else t("**The match**")]
     if found.money:
@@ -134,9 +132,7 @@ def evening_lines(table: Table, found: Evening, games: Sequence[int], t: Texts) 
 
 
 def player_lines(name: str, found: Sums, error: float | None, t: Texts) -> list[str]:
-    """What somebody's decisions come to; `error`: the standard error of the rating, of which there is none without the
-    number of decisions.
-    """
+    """A player's figures; `error`: the standard error of the rating, shown together with the number of decisions."""
     if found.rating is None:
         return [t("{name}: nothing to decide", name=name)]
     word = t(GRADES[found.grade]) if found.grade else t("too few decisions")
@@ -154,14 +150,14 @@ def player_lines(name: str, found: Sums, error: float | None, t: Texts) -> list[
 
 
 def where_words(placed: Placed, games: Sequence[int], t: Texts) -> str:
-    """Where in the game, or in which of several."""
+    """The place in the game, or in which of several."""
     if len(games) == 1:
         return t("roll {number}", number=placed.verdict.turn)
     return t("game {game}, roll {number}", game=placed.game, number=placed.verdict.turn)
 
 
 def chosen_words(chosen: str, t: Texts) -> str:
-    """A play in notation, or what was said about a cube, where nothing is markup."""
+    """A play in notation, or a cube decision, as plain text."""
     return t(WORDS[chosen]) if chosen in WORDS else chosen or t("no play")
 
 
@@ -172,15 +168,15 @@ def choice_label(choice: str, t: Texts) -> str:
 
 
 def chosen_text(chosen: str, t: Texts) -> str:
-    """The same within a message, where stars would be markup."""
+    """The same in a message, with markup escaped."""
     return escape_markdown(chosen_words(chosen, t))
 
 
 def error_words(
     table: Table, errors: Sequence[Placed], shown: int, games: Sequence[int], t: Texts, own: Seat | None = None
 ) -> str:
-    """One of these mistakes above its picture: whose, what it has cost, what would have been better, and the chances
-    after both. The colours are those of the arrows.
+    """One of these mistakes above its picture: whose, its cost, the better choice, and the chances after both. The
+    colours are those of the arrows.
     """
     if not errors:
         return t("No mistake was made in it.")
@@ -220,7 +216,7 @@ def _error_head(
 
 
 def short_chances(chances: Chances, t: Texts) -> str:
-    """How often it is won, and gammons both ways."""
+    """Winning chances, and gammons of both sides."""
     return t(
         "wins {win} %, gammons {gammon} % to {lost} %",
         win=percent(chances.win, t),
@@ -230,12 +226,12 @@ def short_chances(chances: Chances, t: Texts) -> str:
 
 
 def preset_words(preset: str, t: Texts) -> str:
-    """How far the engine has looked."""
+    """The search depth."""
     return t(PRESETS.get(preset, preset))
 
 
 def made_by(review: Review, t: Texts) -> str:
-    """By which engine, and how errors are told apart."""
+    """The engine, and how errors are classified."""
     return t(
         "{engine}, {preset}. PR: 500 × the mean error of a decision, counted as XG does; fewer than {few} are too few. "
         "An error costs 0.02 or more, a blunder 0.08.",
@@ -261,7 +257,7 @@ def task_words(placed: Placed, place: int, count: int, name: str, t: Texts) -> s
 
 
 def solution_words(placed: Placed, picked: str, t: Texts) -> str:
-    """What a pick in practice comes to, and all the others. The colours are those of the arrows."""
+    """The result of a pick in practice, with all other choices. The colours are those of the arrows."""
     verdict = placed.verdict
     right = picked == verdict.best
     head = t("**Right.**") if right else t("**No:** {best} is best.", best=chosen_text(verdict.best, t))
@@ -276,30 +272,30 @@ def solution_words(placed: Placed, picked: str, t: Texts) -> str:
 
 
 def outcome_lines(verdict: Verdict, t: Texts) -> list[str]:
-    """A line with what a cube is worth after each answer; none of plays, and where that was not kept."""
+    """A line with a cube's equity after each answer; none for plays, and if not stored."""
     return [said] if (said := outcome_words(verdict, t)) else []
 
 
 def looked_words(verdict: Verdict, t: Texts) -> str:
-    """How far was looked, behind what was compared."""
+    """The search depth, appended to a comparison."""
     depth = short_depth(verdict.plies, t)
     return f" ({depth})" if depth else ""
 
 
 def by_loss(verdict: Verdict) -> list[tuple[str, float | None]]:
-    """What one may choose from, the best first, and what each loses."""
+    """The choices, the best first, with the loss of each."""
     return sorted(candidates(verdict), key=lambda item: (item[1] is None, item[1] or 0.0))
 
 
 def loss_words(lost: float | None, t: Texts) -> str:
-    """What a choice loses, behind it; nothing where that is not known."""
+    """The loss of a choice, appended to it; empty if not known."""
     return "" if lost is None else f" −{number(lost, t, '0.000')}" if lost else " ✓"
 
 
 def whole_list(
     table: Table, games: Sequence[int], verdicts: Sequence[Placed], review: Review, t: Texts, part: int = 0
 ) -> str:
-    """Every decision in a line, to read or to keep. Lines are short, as for a phone."""
+    """Every decision in a line, for a text file. Lines are short, as for a phone."""
     names = label_names(table, _SHORT)
     lines = [t("Analysis of {game}", game=named(table.id, games, part)), made_by(review, t)]
     lines += unit_words([each.verdict for each in verdicts], t)
