@@ -22,7 +22,7 @@ def nonce_of(guild: int, *parts: object) -> str:
     """The nonce of a message of a server, from what identifies it there: at most `limits.NONCE` characters.
 
     For some minutes, Discord returns the first message for a repeated nonce, in whatever channel or server
-    (`enforce_nonce`, https://discord.com/developers/docs/resources/message#create-message); so different messages, and
+    ("enforce_nonce", https://discord.com/developers/docs/resources/message#create-message); so different messages, and
     deliberate new attempts, need different parts.
     """
     identity = "\n".join((str(guild), *map(str, parts)))
