@@ -52,6 +52,8 @@ FOR_ADVICE = {
     "manage_threads": "Manage Threads",
     **IN_THREADS,
 }
+#: To give people roles. Nobody is asked for it: it is told where a role is chosen.
+FOR_ROLES = {"manage_roles": "Manage Roles"}
 _THREADS = (discord.ChannelType.public_thread, discord.ChannelType.news_thread, discord.ChannelType.private_thread)
 _VOICES = (discord.ChannelType.voice, discord.ChannelType.stage_voice)
 #: What a server that invites the bot is asked for.

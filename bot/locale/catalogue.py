@@ -24,7 +24,7 @@ from bot.screens.discord_errors import Trouble
 from bot.screens.reference.faults import FactFault
 from bot.tables.advice import HintFault
 from bot.tables.chouette.lobby import LobbyFault
-from bot.tables.faults import ChallengeFault, LadderFault, LeagueTrouble, StoreFault, TableTrouble
+from bot.tables.faults import ChallengeFault, LadderFault, LeagueTrouble, RoleFault, StoreFault, TableTrouble
 from bot.tables.heads_up.imports import ImportFault
 from bot.tables.preferans.typed import PreferansFault
 from bot.tables.reviews import ReviewFault
@@ -43,6 +43,7 @@ REASONS: tuple[type[Enum], ...] = (
     PositionFault,
     TableTrouble,
     StoreFault,
+    RoleFault,
     LadderFault,
     ChallengeFault,
     LobbyFault,

@@ -48,6 +48,29 @@ class StoreFault(Enum):
     )
 
 
+class RoleFault(Enum):
+    """Why the bot does not give, or take, a role."""
+
+    EVERYBODY = "Everybody has @everyone: there is nothing to give. Choose another role."
+    MANAGED = "**{role}** belongs to a bot, or Discord gives it itself. Choose another role."
+    TOO_HIGH = (
+        "**{role}** does not stand below my own highest role, so I cannot give it. Move my role above it in the "
+        "server's settings, or choose another one."
+    )
+    POWERFUL = (
+        "**{role}** may do what not everybody may: {powers}. I give nobody such a role. Take that from it, or choose "
+        "another one."
+    )
+    POWERFUL_THERE = (
+        "In <#{channel}> **{role}** may do what not everybody may: {powers}. I give nobody such a role. Take that from "
+        "it, or choose another one."
+    )
+    GONE = "This role is gone. Choose another one."
+    MAY_NOT = "I may not give roles here: I lack the permission **Manage Roles**, or my role stands too low."
+    NOT_A_MEMBER = "That player is not on this server any more."
+    NOT_NOW = "Discord is not answering well. Try again in a minute."
+
+
 class LadderFault(Enum):
     """Why something of the ladder cannot be shown or changed."""
 
