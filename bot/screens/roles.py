@@ -1,8 +1,8 @@
 """Roles that the bot gives to people and takes from them: which it may give, giving, taking.
 
-Whoever lets people choose a role asks `unfit` when it is chosen, and shows `obstacle` beside it as long as there is one.
-`Roles.give` looks at both again each time, as roles change. That a role is given and taken by the bot alone, once, and
-also after a failure, is up to whoever has it given: giving what somebody has, and taking what they have not, does nothing.
+Whoever lets people choose a role asks `unfit` when it is chosen, and shows `obstacle` beside it as long as there is
+one. `Roles.give` checks both again each time, as roles change. Giving a role to a member who has it, or taking one they
+do not have, does nothing, so either may be repeated until it has worked.
 """
 
 from __future__ import annotations
@@ -107,8 +107,10 @@ def _said(overwrite: discord.PermissionOverwrite) -> tuple[int, int]:
 
 
 class Roles:
-    """Gives and takes roles in the servers of `client`. Every method raises `Illegal` with a `RoleFault` for what does not
-    work: `NOT_NOW` if it may have worked, or may later."""
+    """Gives and takes roles in the servers of `client`.
+
+    Every method raises `Illegal` with a `RoleFault`: `NOT_NOW` if it may have worked, or may work later.
+    """
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
