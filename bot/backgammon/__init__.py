@@ -10,6 +10,7 @@ from bot.core.refusal import Foreign, Illegal, Refused, Stale
 from . import actions, log, mat, match_equity, odds, record, sgf
 from .bet import Bet, CubeFault, Ending, Offer, OfferStage, Reply, Result, Score, Seat
 from .board import Board
+from .board_state import BoardState
 from .drafts import Draft, Pick, Way
 from .game import Game, Phase
 from .ids import (
@@ -43,6 +44,7 @@ __all__ = [
     "Beavers",
     "Bet",
     "Board",
+    "BoardState",
     "CubeFault",
     "CubeRules",
     "Dice",

@@ -6,6 +6,7 @@ from bot.core.actions import BetIndex
 from bot.core.proposals import Proposal, askers, unanswerable
 from bot.core.question import Ask, Question, TableFault, about_the_table, answered, memoize_last
 from bot.core.refusal import Foreign, Illegal, Refused, Stale
+from bot.core.state import questions_of
 
 from . import bet as cube
 from .actions import (
@@ -55,6 +56,9 @@ def questions(match: Match) -> tuple[Question, ...]:
         return ()
     asked = (consent(proposal, proposal.of) for proposal in match.proposals)
     return (_main_question(match), *asked, *_table_questions(match))
+
+
+questions_of.register(Match, questions)
 
 
 def admit(match: Match, action: AnyAction) -> None:

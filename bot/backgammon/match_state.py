@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from .actions import Abort, Action, Resign, Settle, Undo
+from .actions import Abort, Action, Claim, Resign, Settle, Undo
 from .bet import Seat
+from .board_state import BoardState
 from .game import Game
 from .rules import RULES_VERSION, Rules
 
@@ -30,7 +31,7 @@ class Proposal(Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(seat for seat in BOTH if seat != self.what.by)
 
 
-class Match(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Match(BoardState, Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A match, or with `rules.length` 0 a money session. Seat 0 is white, seat 1 black.
 
     `game` is the running or last game and `number` counts games from 1. `score` is (white, black): match points, or the
@@ -69,3 +70,23 @@ class Match(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         if not self.rules.length or max(self.score) < self.rules.length:
             return None
         return self.score.index(max(self.score))
+
+    @property
+    def mover(self) -> Seat | None:
+        return self.game.decider
+
+    @property
+    def claimed_from(self) -> tuple[Seat, ...]:
+        decider = self.game.decider
+        return () if decider is None else (decider,)
+
+    def claim(self, seat: Seat) -> Claim:
+        in_a_row = self.claims[1] if self.claims and self.claims[0] == seat else 0
+        return Claim(by=seat, match=bool(self.rules.length) and in_a_row >= 2)
+
+    @property
+    def points(self) -> tuple[int, int]:
+        return self.score
+
+    def ends(self, now: float) -> bool:
+        return self.winner is not None

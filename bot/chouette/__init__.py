@@ -34,11 +34,12 @@ from .options import (
     with_value,
     written,
 )
-from .public import public
-from .questions import may_decline_box, missed, questions, speakers, spoken, starters
+from .questions import may_decline_box, questions, speakers, spoken, starters
 from .round import BOX, TEAM, Exchange, Extras, Fee, Round
 from .session import apply, replay, start
 from .state import Partnering, Payment, Player, Proposal, Session
+
+public = Session.public
 
 __all__ = [
     "BOX",
@@ -81,7 +82,6 @@ __all__ = [
     "digest",
     "fewest_transfers",
     "may_decline_box",
-    "missed",
     "next_box",
     "points",
     "public",

@@ -11,7 +11,7 @@ from bot.core.question import answered
 from .actions import Answer, AnyAction, Double, GiveExtra, Gone, Paid, Resign, Settle
 from .ending import decisive
 from .faults import ChouetteFault
-from .questions import missed, questions, settlement_fault
+from .questions import questions, settlement_fault
 from .reasons import refusal
 from .state import Session, bets_of
 
@@ -56,7 +56,7 @@ def admit(session: Session, action: AnyAction) -> None:
         case Settle():
             _check_own_bets(session, seat, action.bets)
             _check_settlement(session, action)
-        case Gone() if action.seat not in missed(session):
+        case Gone() if action.seat not in session.missed:
             raise Stale(TableFault.NOT_ASKED)
         case Paid():
             _check_payment(session, seat, action.payment)

@@ -16,7 +16,6 @@ from .cubes import silent
 from .ending import next_box, points, rows
 from .faults import ChouetteFault
 from .options import PartnerPick
-from .questions import heir
 from .round import Round
 from .state import SITS_OUT, Computers, Partnering, Player, Session
 
@@ -88,7 +87,7 @@ def gone(session: Session, what: Gone) -> Session:
     host.
     """
     seat = what.seat
-    if seat == session.host and (next_host := heir(session)) is not None:
+    if seat == session.host and (next_host := session.heir) is not None:
         session = replace(session, host=next_host)
     session = session.with_player(seat, out=True, auto_pass=True)
     if session.game.phase is Phase.CUBE:

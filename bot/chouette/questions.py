@@ -11,6 +11,7 @@ from bot.backgammon.match_questions import consent
 from bot.core.actions import BetIndex
 from bot.core.proposals import askers
 from bot.core.question import about_the_table, memoize_last
+from bot.core.state import questions_of
 
 from .actions import (
     AddComputer,
@@ -56,6 +57,9 @@ def questions(session: Session) -> tuple[Question, ...]:
         return (Question(session.question, Ask.PAYMENT, of, (Paid,), free=free),) if left else ()
     asked = (*_main(session), *(_consent(session, each) for each in session.proposals))
     return (*asked, *_table(session, asked)) if session.begun else asked
+
+
+questions_of.register(Session, questions)
 
 
 def _main(session: Session) -> tuple[Question, ...]:
@@ -127,12 +131,7 @@ def awaited(session: Session) -> tuple[Seat, ...]:
 
 def spoken(session: Session) -> tuple[Seat, ...]:
     """Those who have spoken in the window; a hold does not count."""
-    game = session.game
-    side = game.board.turn
-    if side is None:
-        return ()
-    doubling = {game.bets[index].seat(side) for index in game.doubled}
-    return tuple(seat for seat in game.window(session.options.cube) if seat in doubling or seat in game.passed)
+    return session.game.spoken(session.options.cube)
 
 
 def _exchange(session: Session) -> Question:
@@ -213,7 +212,7 @@ def _table(session: Session, asked: Collection[Question]) -> tuple[Question, ...
         bot.append(Abort)
     if game.holding or awaited(session):
         bot.append(Lapse)
-    if missed(session):
+    if session.missed:
         bot.append(Gone)
     if not session.ending:
         bot.append(Dismiss)
@@ -316,21 +315,6 @@ def may_add_computer(session: Session) -> bool:
     """Whether a computer may sit down now: between two games, and at most two of them."""
     there = [seat for seat in session.computers if session.is_seated(seat)]
     return session.game.phase is Phase.OVER and len(there) < MOST_COMPUTERS and has_room(session)
-
-
-def missed(session: Session) -> tuple[Seat, ...]:
-    """Seated players, in the order of the line, for whom leaving the server would change anything."""
-    seats = (seat for seat in (*session.line, *session.joining) if seat not in session.computers)
-    there = [seat for seat in seats if session.is_seated(seat)]
-    held = (*session.game.holding, *([] if heir(session) is None else [session.host]))
-    return tuple(dict.fromkeys(seat for seat in there if seat in held or not session.players[seat].out))
-
-
-def heir(session: Session) -> Seat | None:
-    """The next host if the host is gone: the first in line among the players."""
-    seats = (seat for seat in (*session.line, *session.joining) if seat not in session.computers)
-    there = (seat for seat in seats if session.is_seated(seat) and seat != session.host)
-    return next((seat for seat in there if not session.players[seat].out), None)
 
 
 def may_decline_box(session: Session) -> bool:

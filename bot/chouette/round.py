@@ -189,6 +189,14 @@ class Round(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         there = self.players(self.board.turn)
         return tuple(seat for seat in there if seat != self.box and self.accessible(seat, rules))
 
+    def spoken(self, rules: CubeRules) -> tuple[Seat, ...]:
+        """Those who have spoken in the window; a hold does not count."""
+        side = self.board.turn
+        if side is None:
+            return ()
+        doubling = {self.bets[index].seat(side) for index in self.doubled}
+        return tuple(seat for seat in self.window(rules) if seat in doubling or seat in self.passed)
+
     def answerer(self, bet: BetIndex) -> Seat:
         """The seat that answers for a bet of the exchange."""
         assert self.exchange is not None

@@ -5,14 +5,14 @@ from __future__ import annotations
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
-from bot.backgammon import Phase, Rules, Seat
-from bot.backgammon.actions import Abort, Undo
-from bot.core.actions import BetIndex
+from bot.backgammon import BoardState, Phase, Reply, Rules, Seat
+from bot.backgammon.actions import Abort, Roll, Undo
+from bot.core.actions import Action, BetIndex
 from bot.core.transfers import Transfer
 
 from .actions import Resign, Settle
-from .options import RULES_VERSION, Options
-from .round import Round
+from .options import RULES_VERSION, Consult, Options, Window
+from .round import Exchange, Round
 
 #: Games a player may sit out before moving to the end of the line.
 SITS_OUT = 3
@@ -73,7 +73,7 @@ class Computers(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     apart: tuple[tuple[Seat, int], ...] = ()
 
 
-class Session(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Session(BoardState, Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A chouette session. Seats are numbered in the order of arrival.
 
     `line`: those seated, box first; before the first game empty. `game` is the running or last game and `number` counts
@@ -169,3 +169,76 @@ class Session(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         players = list(self.players)
         players[seat] = replace(players[seat], **changes)
         return replace(self, players=tuple(players))
+
+    def public(self) -> Session:
+        """The session without what is still sealed; where the window is open, unchanged.
+
+        Left of the window: how many have spoken, as passes of the first in line, and who holds. Left of answers to
+        offered cubes: which bets have one, each shown as a drop. Left of extras: whose giver has not answered. Messages
+        for a channel are made of this alone, so that none can leak a sealed word even by mistake.
+        """
+        if self.options.window is Window.OPEN:
+            return self
+        game, rules = self.game, self.options.cube
+        free = tuple(seat for seat in game.window(rules) if seat not in game.holding)
+        exchange = game.exchange and _sealed(game.exchange)
+        game = replace(game, doubled=(), passed=free[: len(game.spoken(rules))], exchange=exchange)
+        return replace(self, game=game, before=self.before and self.before.public())
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        return tuple(player.points for player in self.players)
+
+    @property
+    def mover(self) -> Seat | None:
+        return self.game.on_roll
+
+    @property
+    def discussed(self) -> bool:
+        return self.options.consult is Consult.FULL
+
+    def ends(self, now: float) -> bool:
+        return self.over and (self.ending or (self.ends_at is not None and now >= self.ends_at))
+
+    def proposal_meant(self, seat: Seat, number: int) -> int:
+        alike = [each for each in self.proposals if number in (each.number, each.offer)]
+        return next((each.number for each in alike if seat in each.of), number)
+
+    def still_seated(self, seat: Seat) -> bool:
+        return self.closed or self.is_seated(seat)
+
+    def in_game(self, seat: Seat) -> bool:
+        return seat in (*self.game.line, self.game.partner)
+
+    @property
+    def missed(self) -> tuple[Seat, ...]:
+        held = (*self.game.holding, *([] if self.heir is None else [self.host]))
+        return tuple(seat for seat in self._people if seat in held or not self.players[seat].out)
+
+    @property
+    def heir(self) -> Seat | None:
+        """The next host if the host is gone: the first in line among the players."""
+        return next((seat for seat in self._people if seat != self.host and not self.players[seat].out), None)
+
+    @property
+    def _people(self) -> tuple[Seat, ...]:
+        """Seated players other than computers, in the order of the line."""
+        there = dict.fromkeys((*self.line, *self.joining))
+        return tuple(seat for seat in there if seat not in self.computers and self.is_seated(seat))
+
+    def looked_for(self, action: Action) -> tuple[Seat, ...]:
+        """Before a roll also those who ask to wait."""
+        holders = self.game.holding if isinstance(action, Roll) else ()
+        return super().looked_for(action) or tuple(seat for seat in holders if seat != action.by)
+
+    @property
+    def urgent(self) -> tuple[Seat, ...]:
+        asked = {*self.waited_for, *self.game.holding, self.host}
+        return tuple(seat for seat in self.missed if seat in asked)
+
+
+def _sealed(exchange: Exchange) -> Exchange:
+    extras = exchange.extras
+    if extras is not None and extras.asked:
+        extras = replace(extras, given=())
+    return replace(exchange, replies=tuple((bet, Reply.DROP) for bet, _ in exchange.replies), extras=extras)

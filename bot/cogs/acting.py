@@ -45,7 +45,7 @@ def _asked_about(request: Request, table: Table, question: int | None) -> int:
     if question is not None:
         return question
     assert table.state is not None
-    return table.game.table_question(table.state) if request.verb.confirm is Confirm.ALWAYS else table.state.question
+    return table.state.table_question if request.verb.confirm is Confirm.ALWAYS else table.state.question
 
 
 async def _ask_again(ctx: Context, request: Request, words: str, table: str, question: int) -> None:

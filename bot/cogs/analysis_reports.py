@@ -21,7 +21,8 @@ from bot.screens.names import plain
 from bot.screens.painter import of_board
 from bot.screens.reference.faults import FactFault
 from bot.screens.reviews import items, pictures, words
-from bot.tables.board_game import on_board
+from bot.tables.advice import known
+from bot.tables.board_game import board_of
 from bot.tables.reviews import Review, ReviewFault, kept_reviews, last_final, placed, range_of, reviewable
 from bot.tables.table import Table
 from bot.texts import Texts
@@ -62,7 +63,7 @@ async def games_meant(ctx: Context, table: Table, meant: int) -> list[int]:
     state = table.state
     if state is None:
         raise Illegal(FactFault.NONE_FINISHED, table=table.id)
-    if not on_board(table.game).engine_knows(state):
+    if not known(board_of(state).rules):
         raise Illegal(ReviewFault.UNKNOWN_GAME)
     if not ctx.services.reviewing.games.reviewer.available:
         raise Illegal(ReviewFault.NO_ENGINE)
@@ -74,7 +75,7 @@ async def games_meant(ctx: Context, table: Table, meant: int) -> list[int]:
         return some
     if number in games:
         return [number]
-    running = number == state.number and not table.game.over(state)
+    running = number == state.number and not state.over
     final = number <= last_final(table)
     fault = FactFault.STILL_PLAYED if running else FactFault.VOIDED if final else ReviewFault.NOT_FINAL
     raise Illegal(fault, table=table.id, game=number)
@@ -100,9 +101,7 @@ async def _report_of(ctx: Context) -> Report:
 async def _picture(
     services: Services, found: Report, each: Placed, theme: str, t: Texts, *, played: str = "", best: str = ""
 ) -> discord.File:
-    state = found.table.state
-    assert state is not None
-    length = on_board(found.table.game).match_length(state)
+    length = board_of(found.table.state).rules.length
     scene = pictures.decision_scene(found.table, each, found.verdicts, length, theme, t, played=played, best=best)
     return await services.painter.file(of_board(scene, t), "mistake.png")
 

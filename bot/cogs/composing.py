@@ -19,7 +19,7 @@ from bot.screens.composer import Composed, composer_screen
 from bot.screens.faces import board_face
 from bot.screens.painter import of_board
 from bot.tables import intents
-from bot.tables.board_game import on_board
+from bot.tables.board_game import board_of
 from bot.tables.table import Table
 
 
@@ -27,13 +27,12 @@ async def roll(ctx: Context) -> None:
     """Roll, and open the composer for whoever has rolled, if it is theirs to choose a play."""
     outcome = await ctx.acted(intents.roll(), question=ctx.press.question or None)
     after = outcome.table
-    game, state = on_board(after.game), after.state
-    assert state is not None
-    if game.mover(state) != after.seat_of(ctx.user) or len(game.plays(state)) < 2:
+    state = board_of(after.state)
+    if state.mover != after.seat_of(ctx.user) or len(state.plays) < 2:
         await ctx.show(outcome)
         return
     await ctx.acknowledge()
-    await asyncio.gather(_serve(ctx, after), _open(ctx, after, game.board(state)))
+    await asyncio.gather(_serve(ctx, after), _open(ctx, after, state.board))
 
 
 async def _serve(ctx: Context, table: Table) -> None:
@@ -102,24 +101,25 @@ async def _has_played(ctx: Context) -> bool:
 async def _asked(ctx: Context) -> tuple[Table, Board]:
     """The table and its board, if the play is this person's to make and the question still open."""
     table = await ctx.table()
-    game, state = on_board(table.game), table.state
-    seat = table.seat_of(ctx.user)
+    if table.state is None:
+        raise moved_on()
+    state, seat = board_of(table.state), table.seat_of(ctx.user)
     if seat is None:
         raise Foreign(TableFault.NOT_SEATED)
-    if state is not None and state.closed:
+    if state.closed:
         raise Stale(TableFault.CLOSED)
-    if state is None or state.question != ctx.press.question or (board := game.board(state)).dice is None:
+    if state.question != ctx.press.question or state.board.dice is None:
         raise moved_on()
-    if game.mover(state) != seat:
+    if state.mover != seat:
         raise Foreign(TableFault.NOT_YOUR_TURN)
-    return table, board
+    return table, state.board
 
 
 def _draft(table: Table, board: Board, composed: Composed) -> Draft:
     """What has been chosen, complete as soon as there is one play left that it can become."""
     assert board.dice is not None
     try:
-        draft = Draft(board.position, board.dice, composed.picks, on_board(table.game).max_on_point(table.state))
+        draft = Draft(board.position, board.dice, composed.picks, board_of(table.state).rules.max_on_point)
     except ValueError as error:
         raise moved_on() from error
     return draft.completed()

@@ -21,8 +21,9 @@ from msgspec.structs import replace
 
 from bot.cogs.services import Interaction, Services
 from bot.core.actions import Action, Seat
-from bot.core.intent import Intent, TableState, Throw
+from bot.core.intent import Intent, Throw
 from bot.core.refusal import Foreign, Illegal, Refused, Stale
+from bot.core.state import TableState
 from bot.languages import LANGUAGES
 from bot.permissions import lacking
 from bot.screens.answer import Answer

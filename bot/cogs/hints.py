@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot import limits
-from bot.backgammon import Illegal, Position, Refused, Stale, Xgid
+from bot.backgammon import BoardState, Illegal, Position, Refused, Stale, Xgid
 from bot.cogs.context import Context, ServingCog, answered, moved_on
 from bot.engine.bear_off_base import holds
 from bot.engine.evaluator import EngineUnavailable
@@ -27,8 +27,8 @@ from bot.screens.reference.hint_words import (
     hint_words,
     play_items,
 )
-from bot.tables.advice import Decision, Hint, HintFault, decision_in, hint
-from bot.tables.board_game import BoardGame, on_board
+from bot.tables.advice import Decision, Hint, HintFault, decision_in, hint, known
+from bot.tables.board_game import board_of, on_board
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.table import Stage, Table
 
@@ -69,9 +69,9 @@ async def _tell_hint(ctx: Context, table: Table, composed: str = "") -> None:
     await ctx.acknowledge()
     async with ctx.lookup():
         found = await _asked(ctx, decision)
-    game, face, state, seat = on_board(table.game), board_face(table), table.state, table.seat_of(ctx.user)
-    assert state is not None and seat is not None
-    plays = game.plays(state)
+    face, state, seat = board_face(table), board_of(table.state), table.seat_of(ctx.user)
+    assert seat is not None
+    plays = state.plays
     best = next((play for play in plays if found.plays and play.packed == found.plays[0].packed), None)
     theme = await ctx.theme()
     scene = hint_scene(face.scene(table.public, theme, t), decision.side, best)
@@ -79,7 +79,7 @@ async def _tell_hint(ctx: Context, table: Table, composed: str = "") -> None:
     if found.plays:
         items = play_items(found, plays, table.id, state.question, t)
     else:
-        items = cube_items(face, table.public, game.questions(state), seat, t)
+        items = cube_items(face, table.public, state.questions, seat, t)
     back = [back_item(table.id, state.question, composed, t)] if composed else []
     await ctx.aside(hint_words(found, plays, t), view([*items, *back]), file, passing=True)
 
@@ -89,9 +89,9 @@ def decision_for(ctx: Context, table: Table) -> Decision:
     game, state, seat = on_board(table.game), table.state, table.seat_of(ctx.user)
     if state is None or table.stage is not Stage.OPEN:
         raise Stale(TableTrouble.NO_TABLE)
-    if not (table.about.hints or game.discussed(state)):
+    if not (table.about.hints or board_of(state).discussed):
         raise Illegal(game.hints_refused)
-    if not game.engine_knows(state):
+    if not known(board_of(state).rules):
         raise Illegal(HintFault.UNKNOWN_GAME)
     decision = None if seat is None else game.decision(state, seat)
     if decision is None:
@@ -167,7 +167,7 @@ async def _played_by(ctx: Context) -> AsyncIterator[Table]:
 
 def _shows(table: Table, position: Position) -> bool:
     """Whether a table's board is this position, whoever sees it."""
-    if table.state is None or not isinstance(table.game, BoardGame):
+    if not isinstance(table.state, BoardState):
         return False
-    board = table.game.board(table.state).position
+    board = table.state.board.position
     return position in (board, board.mirrored())

@@ -76,5 +76,5 @@ async def press_resign(ctx: Context) -> None:
     ways = board_face(table).resignations(state, seat) if state is not None and seat is not None else {}
     if not ways or state is None:
         raise moved_on()
-    items = resign_items(ways, table.id, table.game.table_question(state), ctx.t)
+    items = resign_items(ways, table.id, state.table_question, ctx.t)
     await ctx.aside(ctx.t("What do you resign?"), view(items), passing=True)

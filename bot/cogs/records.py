@@ -17,7 +17,7 @@ from bot.cogs.context import Context, ServingCog, answered, completing, moved_on
 from bot.cogs.lookup import check_begun, find_table, games_offered
 from bot.cogs.services import Services
 from bot.cogs.showing import ALONE, for_all
-from bot.core.intent import TableState
+from bot.core.state import TableState
 from bot.screens.animation import animation
 from bot.screens.buttons import view
 from bot.screens.discord_errors import DISCORD_ERRORS, trouble
@@ -83,7 +83,7 @@ async def replay(ctx: Context, name: str, number: int | None = None, kind: Anima
         raise Illegal(FactFault.NO_REPLAY)
     state = _begun(table, number)
     number = number or await last_counted(ctx.services.store, table)
-    if number == state.number and not table.game.over(state):
+    if number == state.number and not state.over:
         raise Illegal(FactFault.STILL_PLAYED, table=table.id, game=number)
     try:
         async with ctx.lookup() as pool, for_all(ctx, table) as public:

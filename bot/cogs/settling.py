@@ -32,7 +32,7 @@ async def settle(
     state, seat = table.state, table.seat_of(ctx.user)
     if state is not None and seat is not None:
         others = list(board_face(table).settles_with(state, seat) if whom is None else whom)
-        number = question or table.game.table_question(state)
+        number = question or state.table_question
         if whom is None and len(others) > 1:
             await _ask_with_whom(ctx, table, others, Press("settle_for", table.id, number, str(points)))
             return

@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot import limits
-from bot.backgammon import Illegal, Seat
+from bot.backgammon import BoardState, Illegal, Seat
 from bot.backgammon.actions import Abort
 from bot.cogs.acting import act_plainly, do
 from bot.cogs.choices import choices
@@ -23,7 +23,6 @@ from bot.screens.buttons import view
 from bot.screens.faces import board_face, face_of
 from bot.screens.names import label_names
 from bot.tables import intents
-from bot.tables.board_game import BoardGame
 from bot.tables.faults import TableTrouble
 from bot.tables.table import Table
 from bot.texts import N_
@@ -60,12 +59,12 @@ class TableCommands(ServingCog):
     async def _plays(self, ctx: Context, typed: str) -> list[app_commands.Choice[str]]:
         """Legal plays for what is typed so far: what it means, what goes on with it, else what is nearest to it."""
         table = await ctx.held()
-        if table is None or table.state is None or not isinstance(game := table.game, BoardGame):
+        if table is None or not isinstance(state := table.state, BoardState):
             return []
-        board, seat = game.board(table.state), table.seat_of(ctx.user)
-        if board.dice is None or seat is None or game.mover(table.state) != seat:
+        seat = table.seat_of(ctx.user)
+        if state.board.dice is None or seat is None or state.mover != seat:
             return []
-        plays = board.offered(typed, game.max_on_point(table.state))
+        plays = state.board.offered(typed, state.rules.max_on_point)
         names = [str(play) or "—" for play in plays[: limits.CHOICES]]
         return [app_commands.Choice(name=name, value=name) for name in names]
 
@@ -215,7 +214,7 @@ class TableCommands(ServingCog):
             app_commands.Choice(
                 name=face_of(table).proposal(table.state, number, names, t)[: limits.CHOICE], value=str(number)
             )
-            for number in table.game.proposals_for(table.state, seat)[: limits.CHOICES]
+            for number in table.state.proposals_for(seat)[: limits.CHOICES]
         ]
 
     @app_commands.command(description=locale_str("Ask to take back the last action"))

@@ -15,6 +15,7 @@ from bot.core.actions import Abort, Action, Claim, End, Seat, Undo
 from bot.core.log import SCHEMA, Codec
 from bot.core.question import Ask, Question, TableFault, about_the_table, answered
 from bot.core.refusal import Foreign, Illegal, Refused, Stale
+from bot.core.state import TableState, questions_of
 from bot.core.transfers import fewest_transfers
 from bot.preferans.conventions import HOUSE, Convention
 from bot.preferans.lines import (
@@ -32,8 +33,6 @@ from bot.preferans.lines import (
 )
 
 VERSION = 1
-#: What may be done beside entering the next hand.
-TABLE_QUESTION = 1
 #: Distinct rolls of two dice, in equal numbers for each of three or four seats.
 _OUTCOMES = 36
 
@@ -84,7 +83,7 @@ class Change(Struct, frozen=True, forbid_unknown_fields=True):
     before: Line | None
 
 
-class Sheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Sheet(TableState, Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The state. `first`: the first dealer, None before the draw. `changes`: what can be undone, the latest last.
 
     `void`: given up without a result.
@@ -96,14 +95,11 @@ class Sheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     changes: tuple[Change, ...] = ()
     closed: bool = False
     void: bool = False
-    question: int = TABLE_QUESTION + 1
+    question: int = TableState.table_question + 1
     rolls: int = 0
     rules_version: int = VERSION
 
-    @property
-    def number(self) -> int:
-        """A sheet is one game."""
-        return 1
+    paused = True
 
     @property
     def host(self) -> Seat:
@@ -149,6 +145,18 @@ class Sheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
             raise Illegal(SheetFault.NO_SUCH_LINE, line=number)
         return self.lines[number - 1]
 
+    @property
+    def points(self) -> tuple[str, ...]:
+        return tuple(map(str, self.totals.balances))
+
+    @property
+    def claimed_from(self) -> tuple[Seat, ...]:
+        # It is nobody's turn: what silence gives to others is the host's right to end the sheet.
+        return () if self.closed else (self.host,)
+
+    def claim(self, seat: Seat) -> Claim:
+        raise Illegal(SheetFault.NO_CLAIM)
+
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     schema: int = SCHEMA
@@ -189,7 +197,7 @@ def questions(sheet: Sheet) -> tuple[Question, ...]:
     if sheet.first is None:
         return (
             Question(sheet.question, Ask.OPENING, (), (), (Lot,)),
-            Question(TABLE_QUESTION, Ask.TABLE, (), (), (Abort,)),
+            Question(sheet.table_question, Ask.TABLE, (), (), (Abort,)),
         )
     seats = tuple(range(sheet.players))
     offered: dict[type[Action], tuple[Seat, ...]] = {Edit: seats, Correct: seats}
@@ -198,7 +206,10 @@ def questions(sheet: Sheet) -> tuple[Question, ...]:
     offered[End] = seats if sheet.complete else (sheet.host,)
     offered[Claim] = () if sheet.complete else tuple(seat for seat in seats if seat != sheet.host)
     hand = () if sheet.complete else (Question(sheet.question, Ask.NEXT, seats, (Write,), free=seats),)
-    return (*hand, *about_the_table(TABLE_QUESTION, offered, (End, Abort)))
+    return (*hand, *about_the_table(sheet.table_question, offered, (End, Abort)))
+
+
+questions_of.register(Sheet, questions)
 
 
 def apply(sheet: Sheet, action: Action) -> Sheet:

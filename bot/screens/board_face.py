@@ -66,7 +66,7 @@ class BoardFace(Face[State, News]):
         """The press of the button Resign; None if the seat has nothing to resign."""
         state: Any = table.state
         ways = self.resignations(state, seat)
-        return Press("resign", table.id, table.game.table_question(state)) if ways else None
+        return Press("resign", table.id, state.table_question) if ways else None
 
     def resignations(self, state: State, seat: Seat) -> Mapping[str, int]:
         """The possible resignations of a seat, by name as in `intents.KINDS`, with the points that each costs. Of those

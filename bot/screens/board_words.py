@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from bot.screens.faces import board_face
 from bot.screens.names import bold_names
-from bot.tables.board_game import on_board
+from bot.tables.board_game import board_of
 from bot.tables.table import Table
 from bot.texts import Texts
 
 
 def pips_words(table: Table, t: Texts) -> str:
-    face, state = board_face(table), table.state
-    assert state is not None
-    counts = on_board(table.game).board(state).seen_by_white.pips
+    face, state = board_face(table), board_of(table.state)
+    counts = state.board.seen_by_white.pips
     names = bold_names(table)
     bottom, top = face.sides(state)
     ahead = counts[1] - counts[0]

@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from bot.backgammon import Dice, Illegal
-from bot.core.intent import TableState
 from bot.core.log import UnreadableLog
+from bot.core.state import TableState
 from bot.screens.face import AnyFace
 from bot.screens.finished_game import Replay
 from bot.screens.reference.faults import FactFault

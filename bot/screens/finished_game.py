@@ -51,5 +51,5 @@ def chosen(table: Table, finished: Mapping[int, _Item], number: int | None) -> M
     if number in finished:
         return {number: finished[number]}
     state = table.state
-    running = state is not None and state.number == number and not table.game.over(state)
+    running = state is not None and state.number == number and not state.over
     raise Illegal(FactFault.STILL_PLAYED if running else FactFault.VOIDED, table=table.id, game=number)

@@ -52,7 +52,7 @@ def plan(table: Table, now: float, anew: bool = False, below: Below = _nothing, 
     """
     state, screen = table.state, table.screen
     assert state is not None
-    asked = table.game.questions(state)
+    asked = state.questions
     open_now = [question for question in asked if question.ask is not Ask.TABLE and question.waiting]
     unmentioned = [question for question in open_now if question.number not in screen.mentioned]
     waited_for = _users(table, unmentioned)
@@ -155,7 +155,7 @@ def components(table: Table, t: Texts, *, again: bool = True) -> discord.ui.View
     face, state = face_of(table), table.state
     assert state is not None
     # Questions only to computers have no buttons.
-    asked = [each for each in table.game.questions(state) if not each.of or set(each.of) - set(table.computers)]
+    asked = [each for each in state.questions if not each.of or set(each.of) - set(table.computers)]
     shown = face.shown_questions(state, asked)
     items = [item for question in shown for item in face.items(table, question, t)]
     if state.closed:

@@ -37,7 +37,7 @@ def offered(
     assert table.state is not None
     if not may(verb):
         return []
-    return [button(label, Press(verb, table.id, table.game.table_question(table.state)), style, emoji, row=row)]
+    return [button(label, Press(verb, table.id, table.state.table_question), style, emoji, row=row)]
 
 
 def common_own_items(table: Table, may: May, t: Texts) -> list[Item]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from bot.backgammon import Dice, OfferStage, Position, Side, Variant, Xgid
+from bot.backgammon import Dice, OfferStage, Position, Rules, Side, Variant, Xgid
 from bot.backgammon.bet import Ways
 from bot.engine.evaluator import Evaluator
 from bot.engine.exchange import calmed
@@ -60,9 +60,9 @@ async def hint(thinker: Evaluator, decision: Decision) -> Hint:
     return Hint(decision, cube=await thinker.cube(decision.position, decision.stakes))
 
 
-def known(variant: Variant, max_on_point: int | None) -> bool:
+def known(rules: Rules) -> bool:
     """Whether the engine can play these rules."""
-    return variant is not Variant.HYPERGAMMON and max_on_point is None
+    return rules.variant is not Variant.HYPERGAMMON and rules.max_on_point is None
 
 
 def decision_in(xgid: Xgid) -> Decision:

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from bot.analysis.decisions import Decided
-from bot.backgammon import Ask, Board, Illegal, Kind, Phase, Play, Reply, Rules, Seat
+from bot.backgammon import Ask, BoardState, Illegal, Kind, Play, Reply, Rules, Seat
 from bot.backgammon.actions import Move, OpeningRoll, Roll, Settle
 from bot.backgammon.cube_turns import CubeTurn
 from bot.core.actions import Action, End
-from bot.core.intent import Dice, TableState
+from bot.core.intent import Dice
+from bot.core.state import TableState
 from bot.ladder.facts import Turn
 from bot.tables.advice import Decision, HintFault, known
 from bot.tables.faults import ChallengeFault, TableTrouble
@@ -24,70 +25,17 @@ from bot.tables.preferences import PersonPreferences
 #: The opponents meant; None: all possible ones.
 Whom = Collection[Seat] | None
 
-
-class RunningGame(Protocol):
-    """What the running game on a board has, however many bets there are."""
-
-    @property
-    def board(self) -> Board: ...
-
-    @property
-    def phase(self) -> Phase:
-        """The phase, what the game waits for."""
-        ...
-
-
-class BoardState(TableState, Protocol):
-    """What every state of a table with a board has."""
-
-    @property
-    def game(self) -> RunningGame:
-        """The running game, or the last one."""
-        ...
-
-    @property
-    def rules(self) -> Rules: ...
-
-
 OnBoard = TypeVar("OnBoard", bound=BoardState)
 
 
 class BoardGame(Game[Setup, OnBoard, Act, News, Finished, Course]):
     """The rules of one game on a board, as tables use them."""
 
-    # The checkers
-
-    def board(self, state: OnBoard) -> Board:
-        return state.game.board
-
-    def max_on_point(self, state: OnBoard) -> int | None:
-        """The most checkers allowed on a point; None: no limit."""
-        return state.rules.max_on_point
-
-    def plays(self, state: OnBoard) -> tuple[Play, ...]:
-        """The legal plays of the roll on the board; none without a roll."""
-        return self.board(state).plays(self.max_on_point(state))
-
-    def match_length(self, state: OnBoard) -> int:
-        """Points of the match, 0 for money."""
-        return state.rules.length
-
-    @abstractmethod
-    def mover(self, state: OnBoard) -> Seat | None:
-        """The seat that rolls and moves now; None if none does."""
-
-    def over(self, state: OnBoard) -> bool:
-        return state.game.phase is Phase.OVER
-
     # Advice
 
     @abstractmethod
     def decision(self, state: OnBoard, seat: Seat) -> Decision | None:
         """A seat's current decision about checkers or a cube; None if it has none."""
-
-    def engine_knows(self, state: OnBoard) -> bool:
-        """Whether the engine can play these rules."""
-        return known(state.rules.variant, state.rules.max_on_point)
 
     silence_decides = False
     """Whether prolonged silence counts as a decision, so that the times of actions matter."""
@@ -104,10 +52,6 @@ class BoardGame(Game[Setup, OnBoard, Act, News, Finished, Course]):
     hints_refused = HintFault.NOT_ALLOWED
     """Why no hints are given where play may not be discussed."""
 
-    def discussed(self, state: OnBoard) -> bool:
-        """Whether these rules allow everything on the board to be discussed, and the engine to be asked."""
-        return False
-
     # What the bot does where there is no choice
 
     def by_itself(
@@ -117,8 +61,8 @@ class BoardGame(Game[Setup, OnBoard, Act, News, Finished, Course]):
         throw: Callable[[OnBoard], Dice],
         now: float,
     ) -> Action | None:
-        for question in self.questions(state)[:1]:
-            if End in question.bot and self.ends(state, now):
+        for question in state.questions[:1]:
+            if End in question.bot and state.ends(now):
                 return End()
             if OpeningRoll in question.bot:
                 return OpeningRoll(dice=throw(state))
@@ -137,23 +81,16 @@ class BoardGame(Game[Setup, OnBoard, Act, News, Finished, Course]):
         settling = any(
             question.ask is Ask.SETTLEMENT
             or (seat in question.of and any(issubclass(kind, Settle) for kind in question.answers))
-            for question in self.questions(state)
+            for question in state.questions
         )
         return not (preferences.settle_first and settling)
 
     def _play_of_no_choice(self, state: OnBoard, preferences: PersonPreferences) -> Play | None:
         """The play that the bot makes for a player: the only one, or one of several that are equal."""
-        plays = self.plays(state)
+        plays = state.plays
         if len(plays) == 1:
             return plays[0] if preferences.auto_move else None
-        return self.board(state).equal_play(self.max_on_point(state)) if preferences.auto_bear_off else None
-
-    def served(self, state: OnBoard) -> tuple[Seat, ...]:
-        return next((question.of for question in self.questions(state)[:1] if {Roll, Move} & set(question.bot)), ())
-
-    @abstractmethod
-    def ends(self, state: OnBoard, now: float) -> bool:
-        """Whether the bot closes the table: a game is over, and by agreement no other follows."""
+        return state.board.equal_play(state.rules.max_on_point) if preferences.auto_bear_off else None
 
     # The cube: from a player's intent to an action, whose legality the rules decide. All raise `Illegal` where the
     # intent is impossible.
@@ -176,6 +113,13 @@ class BoardGame(Game[Setup, OnBoard, Act, News, Finished, Course]):
 
 
 AnyBoardGame = BoardGame[Any, Any, Any, Any, Any, Any]
+
+
+def board_of(state: TableState | None) -> BoardState:
+    """The state as one with a board. Raises `Illegal` for another."""
+    if not isinstance(state, BoardState):
+        raise Illegal(TableTrouble.NO_BOARD)
+    return state
 
 
 def on_board(game: AnyGame) -> AnyBoardGame:
@@ -202,5 +146,5 @@ def turns_of(cubes: Iterable[CubeTurn]) -> tuple[Turn, ...]:
 
 def check_engine_knows(rules: Rules) -> None:
     """Raise `Illegal` for rules that the engine cannot play."""
-    if not known(rules.variant, rules.max_on_point):
+    if not known(rules):
         raise Illegal(ChallengeFault.ENGINE_KNOWS_NOT)

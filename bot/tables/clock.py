@@ -75,7 +75,7 @@ class Clock:
         if table.stage is not Stage.OPEN or table.state is None:
             return None
         settings = await self._preferences.of_server(table.about.guild)
-        if table.game.over(table.state):
+        if table.state.over:
             when = table.acted_at + settings.claim_after * HOUR
         elif brought := table.game.timeout(table.state, table.acted_at, settings):
             when = brought[0]
@@ -85,7 +85,7 @@ class Clock:
 
     def _asks_at(self, table: Table) -> float:
         """When to check the membership of the players waited for: once for each state."""
-        if table.state is None or self._asked.get(table.id) == table.version or not table.game.urgent(table.state):
+        if table.state is None or self._asked.get(table.id) == table.version or not table.state.urgent:
             return inf
         return table.acted_at + _MISSED
 
@@ -150,12 +150,12 @@ class Clock:
         """Do what is due at an open table, or remind its players."""
         rules, state = table.game, table.state
         assert state is not None
-        if rules.over(state):
+        if state.over:
             return await self._desk.close(table)
         settings = await self._preferences.of_server(table.about.guild)
         if brought := rules.timeout(state, table.acted_at, settings):
             return await self._desk.by_clock(table, brought[1])
-        if table.screen.reminders < REMINDERS and not rules.paused(state):
+        if table.screen.reminders < REMINDERS and not state.paused:
             await remind(await self._asked_for(table, changed))
         return None
 

@@ -130,12 +130,13 @@ class Computers:
         Raises `EngineUnavailable` or `Unsupported` if the engine does not answer, after announcing it.
         """
         table = await self._repository.load(channel, name)
-        seat = None if table is None or table.stage is not Stage.OPEN else _asked(table)
-        if table is None or table.state is None or seat is None:
+        asked = None if table is None or table.stage is not Stage.OPEN else _asked(table)
+        if table is None or table.state is None or asked is None:
             return False
+        seat, waits = asked
         if blind := table.game.computer_needs_engine and (blind or not self.thinker.available):
             await self._tell_once(table)
-        if (left := table.acted_at + table.game.computer_waits(table.state, seat) - self._now()) > 0:
+        if (left := table.acted_at + waits - self._now()) > 0:
             await self._stir(name, left)
             return True
         begun = time.monotonic()
@@ -174,11 +175,10 @@ class Computers:
             await self._tell(table)
 
 
-def _asked(table: Table) -> Seat | None:
-    """The computer that has something to do; None while all wait for people."""
-    if table.state is None:
-        return None
-    return next((seat for seat in table.computers if table.game.computer_asked(table.state, seat)), None)
+def _asked(table: Table) -> tuple[Seat, float] | None:
+    """The computer that has something to do, and the seconds for which it waits; None while all wait for people."""
+    asked = ((seat, table.game.computer_waits(table.state, seat)) for seat in table.computers if table.state)
+    return next(((seat, waits) for seat, waits in asked if waits is not None), None)
 
 
 def noise_seed(table: Table, seat: Seat) -> int:

@@ -17,7 +17,7 @@ from msgspec import Struct
 from bot.analysis.verdicts import Verdict, candidates
 from bot.backgammon import Illegal
 from bot.store import Store
-from bot.tables.board_game import on_board
+from bot.tables.board_game import board_of
 from bot.tables.clock import MORNING
 from bot.tables.repository import TableRepository
 from bot.tables.reviews import Review, found_once, last_final
@@ -116,7 +116,7 @@ async def puzzle_of(
         table=origin.table,
         game=origin.game,
         verdict=verdict,
-        length=on_board(table.game).match_length(table.state),
+        length=board_of(table.state).rules.length,
         choices=tuple(choice for choice, _ in candidates(verdict)),
         engine=review.engine,
         preset=review.preset,

@@ -12,9 +12,10 @@ from collections.abc import Callable, Collection, Iterable
 from msgspec.structs import replace
 
 from bot.core.actions import Abort, Action, Claim, End, Next, Seat
-from bot.core.intent import Intent, TableState
+from bot.core.intent import Intent
 from bot.core.question import TableFault
 from bot.core.refusal import Foreign, Illegal, Stale
+from bot.core.state import TableState
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.kept_games import Began, Mark, marks
 from bot.tables.new_table import checked_word, with_later_word
@@ -67,7 +68,7 @@ class Desk:
         async def work(before: Table) -> Change:
             action = await self._action(before, person, intent, question)
             state = _open(before)
-            missing = await self._missing(before, state, before.game.looked_for(state, action))
+            missing = await self._missing(before, state, state.looked_for(action))
             return await self._after(before.with_name(person.user, person.name), state, *missing, action)
 
         if table is None:
@@ -88,7 +89,7 @@ class Desk:
         seat = table.seat_of(person.user)
         if seat is None:
             raise Foreign(TableFault.NOT_SEATED)
-        if question is not None and question not in {each.number for each in table.game.questions(state)}:
+        if question is not None and question not in {each.number for each in state.questions}:
             raise Stale(TableTrouble.MOVED_ON)
         action = intent(state, seat, lambda: table.next_roll(state))
         if isinstance(action, Claim):
@@ -108,7 +109,7 @@ class Desk:
 
         async def work(before: Table) -> Change:
             state = _open(before)
-            if not before.game.follows(state):
+            if not state.follows:
                 raise Stale(TableTrouble.MOVED_ON)
             return await self._after(before, state, Next())
 
@@ -122,7 +123,7 @@ class Desk:
 
         async def work(before: Table) -> Change:
             state = _open(before)
-            if not before.game.over(state):
+            if not state.over:
                 raise Stale(TableFault.GAME_RUNNING)
             return await self._after(before, state, End())
 
@@ -242,7 +243,7 @@ class Desk:
         It does not count as an action.
         """
         state = table.state
-        missing = () if state is None else await self._missing(table, state, table.game.urgent(state))
+        missing = () if state is None else await self._missing(table, state, state.urgent)
         if not missing:
             return None
 
@@ -264,7 +265,7 @@ class Desk:
         gone = await self._gone(table.about.guild, [table.person(seat).user for seat in asked]) if asked else ()
         found: list[Action] = []
         for seat in asked:
-            if table.person(seat).user in gone and seat in rules.missed(state):
+            if table.person(seat).user in gone and seat in state.missed:
                 found.append(rules.gone(seat))
                 state = rules.apply(state, found[-1])
         return tuple(found)
@@ -289,7 +290,7 @@ class Desk:
             state, course = following, then
             if any(isinstance(mark, Began) and mark.state for mark in new):
                 before = before.with_words_from(state.rolls + 1)
-                seated = [each for seat, each in enumerate(before.people.seats) if rules.is_seated(state, seat)]
+                seated = [each for seat, each in enumerate(before.people.seats) if state.still_seated(seat)]
                 before = replace(before, language=await self._language(seated))
             if not left:
                 left += _towards_the_end(before, state) if abandoned else await self._bots(before, state)
@@ -307,7 +308,7 @@ class Desk:
     async def _bots(self, table: Table, state: TableState) -> tuple[Action, ...]:
         """The bot's next action by itself, if any."""
         rules = table.game
-        preferences = {seat: await self._preferences.of_person(table.person(seat).user) for seat in rules.served(state)}
+        preferences = {seat: await self._preferences.of_person(table.person(seat).user) for seat in state.served}
         action = rules.by_itself(state, preferences, table.next_roll, self._now())
         return () if action is None else (action,)
 
@@ -316,7 +317,7 @@ class Desk:
 
         If all of them have left the server, that is as long as until a reminder.
         """
-        waiting = table.game.claimed_from(state)
+        waiting = state.claimed_from
         if seat in waiting or not waiting:
             return
         settings = await self._preferences.of_server(table.about.guild)
@@ -334,12 +335,12 @@ def _towards_the_end(table: Table, state: TableState) -> tuple[Action, ...]:
     """The bot's next action to close a table; none once it is closed."""
     if state.closed:
         return ()
-    return (End(),) if table.game.over(state) else (Abort(),)
+    return (End(),) if state.over else (Abort(),)
 
 
 def _open(table: Table) -> TableState:
     """The state of a table that is open. Raises `Stale` or `Illegal` for others."""
     state = table.state
-    if state is None or (table.stage is not Stage.OPEN and not table.game.questions(state)):
+    if state is None or (table.stage is not Stage.OPEN and not state.questions):
         raise Stale(TableFault.CLOSED if table.stage is Stage.CLOSED else TableTrouble.MOVED_ON)
     return state

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.core.intent import TableState
+from bot.core.state import TableState
 from bot.ladder.listing import COMPUTER, PERFORMANCE, Board
 from bot.tables.chouette.game import Chouette
 from bot.tables.game import AnyGame

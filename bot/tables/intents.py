@@ -12,9 +12,10 @@ from bot.backgammon import Foreign, Illegal, Kind, Refused, Reply, Seat, Stale, 
 from bot.backgammon.actions import Move, Roll
 from bot.backgammon.plays import Dice
 from bot.core.actions import Abort, Accept, Action, Decline, End, Next, Undo
-from bot.core.intent import Intent, TableState, Throw
+from bot.core.intent import Intent, Throw
+from bot.core.state import TableState
 from bot.tables import games
-from bot.tables.board_game import Whom, on_board
+from bot.tables.board_game import Whom, board_of, on_board
 from bot.tables.faults import TableTrouble
 
 #: The kinds of resignation by name, as in commands and buttons; None is the match.
@@ -46,22 +47,21 @@ def decline(number: int | None = None) -> Intent:
 
 def claim() -> Intent:
     """Claim the game; after two games of a match claimed in a row, the match."""
-    return lambda state, seat, throw: games.of(state).claim(state, seat)
+    return lambda state, seat, throw: state.claim(seat)
 
 
 def _proposal(state: TableState, seat: Seat, number: int | None) -> int:
     """The question of the proposal meant; of one made to several seats, one's own. Raises `Stale`, `Foreign` or
     `Illegal`.
     """
-    rules = games.of(state)
     if number is not None:
-        return rules.proposal_meant(state, seat, number)
-    for_me = rules.proposals_for(state, seat)
+        return state.proposal_meant(seat, number)
+    for_me = state.proposals_for(seat)
     if len(for_me) == 1:
         return for_me[0]
     if for_me:
         raise Illegal(TableTrouble.WHICH_PROPOSAL)
-    if any(Accept in question.answers for question in rules.questions(state)):
+    if any(Accept in question.answers for question in state.questions):
         raise Foreign(TableFault.NOT_YOURS_TO_ANSWER)
     raise Stale(TableFault.NOT_ASKED)
 
@@ -73,7 +73,7 @@ def roll() -> Intent:
     """Roll the dice."""
 
     def intent(state: TableState, seat: Seat, throw: Throw) -> Action:
-        on_board(games.of(state))
+        board_of(state)
         return Roll(by=seat, dice=throw())
 
     return intent
@@ -83,11 +83,10 @@ def move(text: str) -> Intent:
     """Play as the text says, in any notation the parser accepts; logged in canonical notation."""
 
     def intent(state: TableState, seat: Seat, throw: Throw) -> Action:
-        game = on_board(games.of(state))
-        board = game.board(state)
-        if seat != game.mover(state) or board.dice is None:
+        on = board_of(state)
+        if seat != on.mover or on.board.dice is None:
             return Move(by=seat, play=text)
-        return Move(by=seat, play=str(board.read(text, game.max_on_point(state))))
+        return Move(by=seat, play=str(on.board.read(text, on.rules.max_on_point)))
 
     return intent
 

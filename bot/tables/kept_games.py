@@ -16,9 +16,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from bot.core.intent import TableState
 from bot.core.log import OldRules, RefusedEntry, UnreadableLog
 from bot.core.refusal import Illegal, Refused
+from bot.core.state import TableState
 from bot.store import Begins, Ends, Store
 from bot.tables import games
 from bot.tables.faults import TableTrouble
@@ -72,9 +72,7 @@ def marks(before: TableState, course: Any, after: TableState, then: Any, done: i
     was, now_is = rules.finished(before, course), rules.finished(after, then)
     if now_is is not None and now_is != was:
         yield Ended(after.number, now_is, now)
-    elif not rules.over(after) and (
-        after.number < before.number or (after.number == before.number and rules.over(before))
-    ):
+    elif not after.over and (after.number < before.number or (after.number == before.number and before.over)):
         yield Ended(after.number)
 
 
@@ -170,7 +168,7 @@ def _readable(rules: AnyGame, state: bytes) -> bool:
 
 def games_over(state: TableState) -> int:
     """The number of games over, including voided ones."""
-    return state.number if games.of(state).over(state) else state.number - 1
+    return state.number if state.over else state.number - 1
 
 
 async def last_counted(store: Store, table: Table) -> int | None:

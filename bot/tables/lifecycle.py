@@ -131,7 +131,7 @@ class Lifecycle(Generic[_Asked, _Why]):
 
     async def _go_on(self, table: Table, answer: _Asked | None = None) -> tuple[Table, _Why | None]:
         table, why = await self._bring(table, answer)
-        while table.state and table.game.follows(table.state) and (following := await self._desk.go_on(table)):
+        while table.state and table.state.follows and (following := await self._desk.go_on(table)):
             table, why = await self._bring(following.table)
         if why is None:
             self._channels.advise(table)
@@ -177,7 +177,7 @@ class Lifecycle(Generic[_Asked, _Why]):
         if fresh is None:
             return
         # The board may be out, with only the store's answer lost: then the next game has not begun.
-        if fresh.unshown or (fresh.state is not None and fresh.game.follows(fresh.state)):
+        if fresh.unshown or (fresh.state is not None and fresh.state.follows):
             await self.serve(fresh)
         else:
             await self.after(fresh)

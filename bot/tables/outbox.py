@@ -18,7 +18,7 @@ from bot.tables.table import Table
 
 def final_game(table: Table) -> int:
     """The last final game of a table; 0 if there is none, or it belongs to no server."""
-    return 0 if table.state is None or table.imported else table.game.final(table.state)
+    return 0 if table.state is None or table.imported else table.state.final
 
 
 async def enter_finished(store: Store, repository: TableRepository, table: Table) -> int:

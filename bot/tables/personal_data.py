@@ -136,7 +136,7 @@ def _as_kept(preferences: bytes | None) -> dict[str, Any]:
 def _as_told(table: Table, user: int) -> dict[str, Any]:
     seat = table.seat_of(user)
     rules, state = table.game, table.state
-    points = rules.points(state) if state else ()
+    points = state.points if state else ()
     told: dict[str, Any] = {
         "id": table.id,
         "server": table.about.guild,
@@ -276,7 +276,7 @@ async def _load(store: Store, repository: TableRepository, name: str, where: int
 
 def _needed(table: Table, user: int) -> bool:
     """Whether a table still needs a member."""
-    asked = table.game.waited_for(table.state) if table.state else ()
+    asked = table.state.waited_for if table.state else ()
     return table.stage is Stage.OPEN or table.seat_of(user) in asked
 
 

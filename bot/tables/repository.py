@@ -18,8 +18,8 @@ from msgspec.structs import replace
 
 from bot.backgammon import Illegal, Refused, Stale
 from bot.core.actions import Action
-from bot.core.intent import TableState
 from bot.core.log import UnreadableLog
+from bot.core.state import TableState
 from bot.io_thread import run_in_io_thread
 from bot.store import Record, Saved, Store, place
 from bot.tables import aggregate

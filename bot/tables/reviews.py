@@ -151,7 +151,7 @@ def last_final(table: Table) -> int:
     """The last final game of a table; of an imported one the last game."""
     if table.state is None:
         return 0
-    return games_over(table.state) if table.stage is Stage.CLOSED else table.game.final(table.state)
+    return games_over(table.state) if table.stage is Stage.CLOSED else table.state.final
 
 
 async def reviewable(store: Store, table: Table) -> list[int]:

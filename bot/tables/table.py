@@ -18,8 +18,9 @@ from msgspec.structs import replace
 
 from bot import dice
 from bot.core.actions import Seat
-from bot.core.intent import Dice, TableState
+from bot.core.intent import Dice
 from bot.core.log import UnreadableLog
+from bot.core.state import TableState
 from bot.engine.thoughts import Level
 from bot.tables import games
 from bot.tables.about import About, decoded, encoded
@@ -195,7 +196,7 @@ class Table(Versioned, frozen=True, kw_only=True):
     @property
     def public(self) -> Table:
         """The same table without sealed words: everything in a channel is made of this."""
-        return self if self.state is None else replace(self, state=self.game.public(self.state))
+        return self if self.state is None else replace(self, state=self.state.public())
 
     @property
     def unshown(self) -> bool:
@@ -248,12 +249,12 @@ class Table(Versioned, frozen=True, kw_only=True):
     def has(self, user: int) -> bool:
         """Whether a user is at the table; one who has left a running session is not."""
         seat = self.seat_of(user)
-        return seat is not None and (self.state is None or self.game.is_seated(self.state, seat))
+        return seat is not None and (self.state is None or self.state.still_seated(seat))
 
     def plays(self, user: int) -> bool:
         """Whether a user plays in the running game, also after leaving while a bet of theirs is open."""
         seat = self.seat_of(user)
-        return seat is not None and (self.state is None or self.game.in_game(self.state, seat))
+        return seat is not None and (self.state is None or self.state.in_game(seat))
 
     @property
     def takes_later_words(self) -> bool:

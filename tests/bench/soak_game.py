@@ -9,7 +9,6 @@ from random import Random
 from bot.backgammon import Ask, Match, Variant
 from bot.chouette import BOX, Session
 from bot.chouette.actions import GiveExtra
-from bot.tables import games
 from bot.tables.table import Stage, Table
 from tests.discord_server import Interaction, Message, Person
 from tests.process.chouette_table import ChouetteTable
@@ -87,7 +86,7 @@ class Game(ChouetteTable):
 
     async def step(self, state: Match | Session) -> None:
         """Whoever is asked first does something."""
-        asked = games.of(state).questions(state)
+        asked = state.questions
         if proposed := next((each for each in asked if each.ask in _PROPOSED), None):
             who = await self.who(self.random.choice(proposed.of))
             reply = "accept" if self.plays_left <= 0 or self.chance(0.7) else "decline"

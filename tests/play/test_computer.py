@@ -568,11 +568,11 @@ async def test_a_computer_waits_for_the_word_of_people_before_it_rolls_for_them(
     session = apply(start(MANUAL, 3, computers=(box, captain), host=crew), Arrange(line=(box, captain, crew)))
     session = apply(session, OpeningRoll(dice=(1, 6)))
     session = apply(session, Move(by=box, play="13/7 8/7"))
-    assert CHOUETTE.computer_asked(session, captain) and CHOUETTE.computer_waits(session, captain) == 0.0
+    assert CHOUETTE.computer_waits(session, captain) == 0.0
     session = apply(session, Pass(by=captain))
-    assert CHOUETTE.computer_asked(session, captain) and CHOUETTE.computer_waits(session, captain) == 60.0
+    assert CHOUETTE.computer_waits(session, captain) == 60.0
     assert CHOUETTE.computer_waits(apply(session, Pass(by=crew)), captain) == 0.0
-    assert not CHOUETTE.computer_asked(apply(session, Hold(by=crew)), captain)
+    assert CHOUETTE.computer_waits(apply(session, Hold(by=crew)), captain) is None
 
 
 def test_computers_are_neither_host_nor_delegate_nor_partner_and_at_most_two() -> None:

@@ -25,7 +25,6 @@ from bot.preferans.records import balances, record
 from bot.preferans.said import said_hand
 from bot.preferans.sheet import (
     CODEC,
-    TABLE_QUESTION,
     Correct,
     Edit,
     Lot,
@@ -62,7 +61,9 @@ def test_sheets_at_random_are_sound() -> None:
                 assert after.lines == before.pop().lines
             else:
                 before.append(sheet)
-            assert after.question > sheet.question > TABLE_QUESTION, "a press on what was asked before comes too late"
+            assert after.question > sheet.question > sheet.table_question, (
+                "a press on what was asked before comes too late"
+            )
             sheet = after
             assert sum(sheet.totals.balances) == 0
             assert all(sum(each.balances) == 0 for each in sheet.written)

@@ -37,6 +37,6 @@ def refolded(table: Table, actions: Iterable[AnyAction]) -> list[bytes]:
 
 
 def _bots(table: Table, match: Match) -> Iterator[tuple[AnyAction, Match]]:
-    while action := Next() if HEADS_UP.follows(match) else HEADS_UP.by_itself(match, _DEFAULTS, table.next_roll, 0.0):
+    while action := Next() if match.follows else HEADS_UP.by_itself(match, _DEFAULTS, table.next_roll, 0.0):
         match = apply(match, action)
         yield action, match

@@ -48,7 +48,7 @@ from bot.chouette.state import Payment, Player
 from bot.chouette.statistics import statistics
 from bot.cogs.lookup import choice_words
 from bot.cogs.table_setup import word_form
-from bot.core.intent import TableState
+from bot.core.state import TableState
 from bot.engine.thoughts import EXACT, TAGS, Chances, CubeThought, Judged, Level, Stakes
 from bot.ladder.performance import Performance
 from bot.ladder.players import Badge
@@ -135,7 +135,7 @@ from bot.screens.reviews import pictures as review_pictures
 from bot.screens.reviews import words as review_words
 from bot.tables.about import About, Unrated
 from bot.tables.advice import MOST_PLAYS, Decision, Hint
-from bot.tables.board_game import on_board
+from bot.tables.board_game import board_of
 from bot.tables.chouette.news import SessionNews, session_news
 from bot.tables.chouette.typed import options_of
 from bot.tables.counting import Change
@@ -398,7 +398,7 @@ def of_any(table: Table, t: Texts) -> Iterator[Message]:
         yield Message("race", "\n".join(face.reservations(table.state, turn, naming.bold_names(table), t)) or "-")
     for seat in (0, 1):
         own = face.own_items(table, seat, lambda _: True, t)
-        yield Message("hint", "-", view(hint_words.cube_items(face, table, table.game.questions(table.state), seat, t)))
+        yield Message("hint", "-", view(hint_words.cube_items(face, table, table.state.questions, seat, t)))
         yield Message(
             "more", refusal_words.state_message(table, t) or "-", live.view(around_items(table, own, t, on_board=True))
         )
@@ -416,7 +416,7 @@ def of_any(table: Table, t: Texts) -> Iterator[Message]:
     for page in proof_words.proof_words(table, t):
         yield Message("proof", page)
     yield Message("choice", choice_words(f"{table.id}-12345", table.people.seats))
-    for question in table.game.questions(table.state):
+    for question in table.state.questions:
         if any(each.number == question.number for each in table.state.proposals):
             label = face_of(table).proposal(table.state, question.number, naming.label_names(table), t)
             yield Message("offer", fitting.shortened(label, limits.CHOICE))
@@ -424,14 +424,13 @@ def of_any(table: Table, t: Texts) -> Iterator[Message]:
 
 def of_composer(table: Table, t: Texts) -> Iterator[Message]:
     """Every message of somebody who puts a play together, if there is a roll to play."""
-    game, state = on_board(table.game), table.state
-    assert state is not None
-    board = game.board(state)
+    state = board_of(table.state)
+    board = state.board
     if board.dice is None or board.turn is None:
         return
     composed = composer.Composed()
     while True:
-        draft = Draft(board.position, board.dice, composed.picks, game.max_on_point(state)).completed()
+        draft = Draft(board.position, board.dice, composed.picks, state.rules.max_on_point).completed()
         for smaller in (False, True):
             composed = replace(composed, smaller=smaller)
             shown = composer.composer_screen(table.id, 10**9 - 1, draft, composed, board.dice, t, hints=True)

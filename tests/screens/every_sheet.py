@@ -98,7 +98,7 @@ def _shown(it: Table, sheet: Sheet, t: Texts) -> Iterator[Message]:
     yield Message("more", "-", view(face.own_items(it, 0, lambda _: True, t)))
     for page in proof_words(it, t):
         yield Message("proof", page)
-    for question in PREFERANS.questions(sheet):
+    for question in sheet.questions:
         assert common_items(it, question, t) is not None
 
 

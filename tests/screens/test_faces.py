@@ -81,7 +81,7 @@ def test_a_face_that_is_entered_at_run_time_is_the_one_that_speaks() -> None:
 def as_shown(table: Table) -> Plan:
     """What would be done at once with a table of which only its opening has been shown, by whoever acts again."""
     assert table.state is not None
-    asked = tuple(question.number for question in table.game.questions(table.state))
+    asked = tuple(question.number for question in table.state.questions)
     return plan(replace(table, screen=Screen(message=1, mentioned=asked, game=1)), 0.0)
 
 

@@ -198,7 +198,7 @@ def check(session: Session) -> None:
         if str(item.custom_id).startswith("roll:") and (session.game.holding or awaited(session)):
             continue  # Roll is always there, and tells for whom it waits
         assert str(item.custom_id) in accepts, (item, "is offered, and nobody may do it")  # type: ignore[attr-defined]
-    asked = table.game.questions(session)
+    asked = session.questions
     if len(board_face(table).shown_questions(session, asked)) < len(asked):
         return  # while all is resigned nothing else is offered, though it may be typed
     clock = session.options.pace is Pace.LIVE and session.phase is not Phase.OVER

@@ -189,7 +189,7 @@ async def _known(store: Store, channel: int, name: str) -> dict[str, Any]:
         "game": state.number,
         "rolls": state.rolls,
         "closed": state.closed,
-        "waited_for": it.game.waited_for(state),
+        "waited_for": state.waited_for,
         "proposals": [(each.number, _kind(each.what)) for each in state.proposals],
         "position": state.game.board.position.id,
         "on_the_board": state.game.board.dice,

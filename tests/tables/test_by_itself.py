@@ -12,7 +12,7 @@ from bot.backgammon import Bet, Board, Illegal, Match, Phase, Rules, Side, Table
 from bot.backgammon.actions import Accept, AnyAction, Decline, Move, OpeningRoll, Roll, Settle, Undo
 from bot.chouette import Session
 from bot.core.actions import Action
-from bot.core.intent import TableState
+from bot.core.state import TableState
 from bot.tables.chouette.game import Chouette
 from bot.tables.heads_up.game import HeadsUp
 from bot.tables.preferences import PersonPreferences

@@ -9,9 +9,10 @@ from bot.backgammon import start as new_match
 from bot.chouette import ChouetteFault, Options, Order, apply
 from bot.chouette import start as new_session
 from bot.chouette.actions import Arrange, DeclineBox, Hold, Pass
-from bot.core.intent import Intent, TableState
-from bot.tables import games, intents
-from bot.tables.board_game import on_board
+from bot.core.intent import Intent
+from bot.core.state import TableState
+from bot.tables import intents
+from bot.tables.board_game import board_of, on_board
 from bot.tables.chouette import intents as chouette_intents
 from bot.tables.faults import TableTrouble
 from tests.toy.game import HIGHEST_ROLL
@@ -58,9 +59,10 @@ def refused(state: TableState, intent: Intent) -> object:
 
 def test_what_needs_a_board_is_refused_where_there_is_none() -> None:
     assert {refused(DUEL, intent) for intent in OF_BOARDS} == {TableTrouble.NO_BOARD}
-    with pytest.raises(Illegal) as refusal:
-        on_board(HIGHEST_ROLL)
-    assert refusal.value.reason is TableTrouble.NO_BOARD
+    for asked in (lambda: on_board(HIGHEST_ROLL), lambda: board_of(DUEL)):
+        with pytest.raises(Illegal) as refusal:
+            asked()
+        assert refusal.value.reason is TableTrouble.NO_BOARD
 
 
 def test_what_only_a_chouette_has_is_refused_elsewhere() -> None:
@@ -74,8 +76,8 @@ def test_nobody_is_named_where_two_play() -> None:
 
 
 @pytest.mark.parametrize("state", [MATCH, SESSION], ids=["heads_up", "chouette"])
-def test_a_board_is_read_through_its_game(state: TableState) -> None:
-    game = on_board(games.of(state))
-    assert game.board(state).position.checkers == 15 and game.max_on_point(state) is None
-    assert game.mover(state) is None and game.plays(state) == () and not game.over(state)
-    assert game.table_question(state) not in (0, state.question)
+def test_a_board_is_read_alike_whatever_is_played_on_it(state: TableState) -> None:
+    on = board_of(state)
+    assert on.board.position.checkers == 15 and on.rules.max_on_point is None
+    assert on.mover is None and on.plays == () and not state.over
+    assert state.table_question not in (0, state.question)

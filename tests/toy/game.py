@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from types import NoneType
 
 from bot.core.actions import End, Seat
 from bot.core.intent import Dice, Intent
-from bot.core.question import Question
 from bot.ladder.facts import Account, Row
 from bot.ladder.listing import Board
 from bot.tables import games
@@ -15,7 +14,7 @@ from bot.tables.computer_player import ComputerPlayer
 from bot.tables.game import Game
 from bot.tables.preferences import PersonPreferences
 
-from .rules import CODEC, AnyAction, Duel, Finished, Header, Stakes, Throw, Told, apply, questions
+from .rules import CODEC, AnyAction, Duel, Finished, Header, Stakes, Throw, Told, apply
 
 #: The board of points won in duels.
 DUELS = Board("highest_roll", current=True)
@@ -40,12 +39,6 @@ class HighestRoll(Game[Stakes, Duel, AnyAction, Told, Finished, None]):
     def apply(self, state: Duel, action: AnyAction) -> Duel:
         return apply(state, action)
 
-    def questions(self, state: Duel) -> tuple[Question, ...]:
-        return questions(state)
-
-    def over(self, state: Duel) -> bool:
-        return state.over
-
     def by_itself(
         self, state: Duel, preferences: Mapping[Seat, PersonPreferences], throw: Callable[[Duel], Dice], now: float
     ) -> AnyAction | None:
@@ -56,15 +49,11 @@ class HighestRoll(Game[Stakes, Duel, AnyAction, Told, Finished, None]):
     def check_computer(self, setup: Stakes) -> None:
         """It throws for whatever it is."""
 
-    def computer_asked(self, state: Duel, seat: Seat) -> bool:
-        return state.to_throw == seat
+    def computer_waits(self, state: Duel, seat: Seat) -> float | None:
+        return 0.0 if state.to_throw == seat else None
 
     async def computer_decides(self, state: Duel, seat: Seat, player: ComputerPlayer) -> Intent | None:
         return throw() if state.to_throw == seat else None
-
-    def points(self, state: Duel) -> Sequence[int]:
-        won = 0 if state.winner is None else state.stakes.points if state.winner == 0 else -state.stakes.points
-        return won, -won
 
     def kind(self, setup: Stakes) -> str:
         return "highest roll"
@@ -72,12 +61,6 @@ class HighestRoll(Game[Stakes, Duel, AnyAction, Told, Finished, None]):
     def told(self, before: Duel, action: AnyAction, after: Duel, version: int) -> Told:
         alike = isinstance(action, Throw) and not after.over and before.thrown is not None
         return Told(version, action, alike, None if before.over else after.winner)
-
-    def new_course(self) -> None:
-        return None
-
-    def follow(self, course: None, before: Duel, action: AnyAction, after: Duel) -> None:
-        return None
 
     def finished(self, state: Duel, course: None) -> Finished | None:
         return Finished(state.number, state.winner, state.stakes.points) if state.over else None

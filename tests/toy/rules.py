@@ -12,11 +12,10 @@ from bot.core.actions import Abort, Action, Claim, End, Seat
 from bot.core.log import SCHEMA, Codec
 from bot.core.question import Ask, Question, TableFault, answered
 from bot.core.refusal import Foreign, Illegal, Refused, Stale
+from bot.core.state import TableState, questions_of
 
 #: Of the rules.
 VERSION = 1
-#: What may be done beside what all wait for; the questions that all wait for are counted from the next one on.
-TABLE_QUESTION = 1
 
 
 class Throw(Action, frozen=True, tag="throw"):
@@ -34,7 +33,7 @@ class Stakes(Struct, frozen=True, forbid_unknown_fields=True):
     points: int = 1
 
 
-class Duel(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Duel(TableState, Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The state: what seat 0 has thrown, the dice that fell last, and who has won."""
 
     stakes: Stakes
@@ -43,8 +42,7 @@ class Duel(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     winner: Seat | None = None
     over: bool = False
     closed: bool = False
-    question: int = TABLE_QUESTION + 1
-    number: int = 1
+    question: int = TableState.table_question + 1
     rolls: int = 0
     rules_version: int = VERSION
 
@@ -52,6 +50,11 @@ class Duel(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     def to_throw(self) -> Seat | None:
         """Whose turn it is."""
         return None if self.over else 0 if self.thrown is None else 1
+
+    @property
+    def points(self) -> tuple[int, int]:
+        won = 0 if self.winner is None else self.stakes.points if self.winner == 0 else -self.stakes.points
+        return won, -won
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -92,8 +95,11 @@ def questions(duel: Duel) -> tuple[Question, ...]:
         return (Question(duel.question, Ask.NEXT, (), (), (End,)),)
     return (
         Question(duel.question, Ask.ROLL, (seat,), (Throw,)),
-        Question(TABLE_QUESTION, Ask.TABLE, (1 - seat,), (Claim,), (Abort,), (), (1 - seat,)),
+        Question(duel.table_question, Ask.TABLE, (1 - seat,), (Claim,), (Abort,), (), (1 - seat,)),
     )
+
+
+questions_of.register(Duel, questions)
 
 
 def apply(duel: Duel, action: Action) -> Duel:

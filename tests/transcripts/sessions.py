@@ -16,7 +16,7 @@ from bot.backgammon.record import Record
 from bot.chouette import Session, actions, apply, public, questions, rows, start
 from bot.chouette.history import history_from
 from bot.chouette.log import CHOUETTE
-from bot.chouette.questions import heir, may_decline_box, missed, others_speak
+from bot.chouette.questions import may_decline_box, others_speak
 from bot.chouette.record import captains_game, captains_rules, session_steps
 from bot.chouette.session_xgid import xgid_of
 from bot.chouette.statistics import statistics
@@ -133,6 +133,6 @@ def _values(session: Session) -> dict[str, str]:
         f"{row.bet}: {row.payer}>{row.payee} {row.points} {row.reason.value}" for row in rows(session.game, 1)
     ]
     told["others_speak"] = others_speak(session)
-    told["missed"], told["heir"] = missed(session), heir(session)
+    told["missed"], told["heir"] = session.missed, session.heir
     told["may_decline"] = session.begun and may_decline_box(session)
     return named(told)

@@ -18,7 +18,7 @@ from bot.screens.names import bold_names
 from bot.screens.reference.faults import FactFault
 from bot.screens.reference.figures import block, number
 from bot.screens.refusal_words import refusal_words
-from bot.tables.board_game import on_board
+from bot.tables.board_game import board_of
 from bot.tables.table import Table
 from bot.texts import Texts
 
@@ -33,9 +33,8 @@ _ID = re.compile(r"([0-9a-z]{6})(?:-([1-9][0-9]{0,4}))?")
 
 def race_words(table: Table, t: Texts) -> str:
     """Pip counts and, in a pure race, Thorp's counts and advice; else why there are none."""
-    face, game, state = board_face(table), on_board(table.game), table.state
-    assert state is not None
-    board = game.board(state)
+    face, state = board_face(table), board_of(table.state)
+    board = state.board
     names = bold_names(table)
     turn = board.turn or Side.WHITE
     seats = face.sides(state)[turn], face.sides(state)[turn.other]
@@ -43,7 +42,7 @@ def race_words(table: Table, t: Texts) -> str:
         t.many("{who}: {number} pip", "{who}: {number} pips", count, who=names(seat))
         for seat, count in zip(seats, board.position.pips, strict=True)
     ]
-    if game.over(state):
+    if state.over:
         return "\n".join([*pips, t(RaceFault.OVER.value)])
     try:
         count = thorp(board.position)

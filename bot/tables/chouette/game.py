@@ -9,9 +9,8 @@ from msgspec.structs import replace
 
 from bot import chouette
 from bot.analysis.decisions import Decided
-from bot.backgammon import Kind, Phase, Question, Reply, Seat
-from bot.backgammon.actions import Roll
-from bot.chouette import Consult, Options, Session
+from bot.backgammon import Kind, Reply, Seat
+from bot.chouette import Options, Session
 from bot.chouette.actions import AddComputer, Answer, AnyAction, Double, Gone, Join, Resign, Settle
 from bot.chouette.history import Course, Finished, finished, followed, history_from
 from bot.chouette.log import CHOUETTE, Header
@@ -58,15 +57,6 @@ class Chouette(BoardGame[Options, Session, AnyAction, SessionNews, Finished, Cou
     def apply(self, state: Session, action: AnyAction) -> Session:
         return chouette.apply(state, action)
 
-    def questions(self, state: Session) -> tuple[Question, ...]:
-        return chouette.questions(state)
-
-    def public(self, state: Session) -> Session:
-        return chouette.public(state)
-
-    def ends(self, state: Session, now: float) -> bool:
-        return self.over(state) and (state.ending or (state.ends_at is not None and now >= state.ends_at))
-
     def double(self, state: Session, seat: Seat, whom: Whom) -> Double:
         return bets_meant.double(state, seat, whom)
 
@@ -82,17 +72,11 @@ class Chouette(BoardGame[Options, Session, AnyAction, SessionNews, Finished, Cou
     def timeout(self, state: Session, since: float, settings: ServerSettings) -> tuple[float, AnyAction] | None:
         return silence(state, since, settings.remind_after * _HOUR)
 
-    def claimed_from(self, state: Session) -> tuple[Seat, ...]:
-        return () if state.paused else self.waited_for(state)
-
     def check_computer(self, setup: Options) -> None:
         check_engine_knows(setup.rules)
 
-    def computer_asked(self, state: Session, seat: Seat) -> bool:
-        return computer.asked_of(state, seat) is not None
-
-    def computer_waits(self, state: Session, seat: Seat) -> float:
-        return computer.patience(state, seat)
+    def computer_waits(self, state: Session, seat: Seat) -> float | None:
+        return None if computer.asked_of(state, seat) is None else computer.patience(state, seat)
 
     async def computer_decides(self, state: Session, seat: Seat, player: ComputerPlayer) -> Intent | None:
         return await computer.decided(state, seat, player)
@@ -107,37 +91,6 @@ class Chouette(BoardGame[Options, Session, AnyAction, SessionNews, Finished, Cou
         games = session_steps(state, actions, watch.apply)
         return {number: tuple(decisions(steps, watch.open_for)) for number, steps in games.items()}
 
-    def discussed(self, state: Session) -> bool:
-        return state.options.consult is Consult.FULL
-
-    def mover(self, state: Session) -> Seat | None:
-        return state.game.on_roll
-
-    def proposal_meant(self, state: Session, seat: Seat, number: int) -> int:
-        alike = [each for each in state.proposals if number in (each.number, each.offer)]
-        return next((each.number for each in alike if seat in each.of), number)
-
-    def paused(self, state: Session) -> bool:
-        return state.paused
-
-    def is_seated(self, state: Session, seat: Seat) -> bool:
-        return state.closed or state.is_seated(seat)
-
-    def in_game(self, state: Session, seat: Seat) -> bool:
-        return seat in (*state.game.line, state.game.partner)
-
-    def missed(self, state: Session) -> tuple[Seat, ...]:
-        return tuple(chouette.missed(state))
-
-    def looked_for(self, state: Session, action: AnyAction) -> tuple[Seat, ...]:
-        """Before a roll also those who ask to wait."""
-        holders = state.game.holding if isinstance(action, Roll) else ()
-        return super().looked_for(state, action) or tuple(seat for seat in holders if seat != action.by)
-
-    def urgent(self, state: Session) -> tuple[Seat, ...]:
-        asked = {*self.waited_for(state), *state.game.holding, state.host}
-        return tuple(seat for seat in self.missed(state) if seat in asked)
-
     def gone(self, seat: Seat) -> AnyAction:
         return Gone(seat=seat)
 
@@ -146,9 +99,6 @@ class Chouette(BoardGame[Options, Session, AnyAction, SessionNews, Finished, Cou
 
     def joined(self, seat: Seat) -> AnyAction:
         return Join(by=seat)
-
-    def points(self, state: Session) -> Sequence[int]:
-        return [player.points for player in state.players]
 
     def kind(self, setup: Options) -> str:
         return "chouette"
@@ -159,11 +109,10 @@ class Chouette(BoardGame[Options, Session, AnyAction, SessionNews, Finished, Cou
     def still_told(self, news: Sequence[SessionNews], said: SessionNews, state: Session) -> Sequence[SessionNews]:
         return still_told(news, said, state)
 
-    def new_course(self) -> Course:
-        return Course()
-
-    def follow(self, course: Course, before: Session, action: AnyAction, after: Session) -> Course:
-        return followed(course, before, action, after)
+    def followed(self, course: Course | None, before: Session, action: AnyAction, after: Session) -> Course | None:
+        if after.number != before.number:
+            return Course()
+        return course and followed(course, before, action, after)
 
     def finished(self, state: Session, course: Course | None) -> Finished | None:
         return course and finished(state, course)
@@ -173,9 +122,6 @@ class Chouette(BoardGame[Options, Session, AnyAction, SessionNews, Finished, Cou
 
     def counts(self, game: Finished) -> bool:
         return not game.game.void
-
-    def final(self, state: Session) -> int:
-        return super().final(state) - (not state.closed and state.game.phase in (Phase.PARTNER, Phase.OPENING))
 
     def account(self, setup: Options, game: Finished) -> Account | None:
         return account(setup, game)

@@ -7,7 +7,8 @@ from collections.abc import Callable, Collection, Mapping
 from bot.backgammon import Illegal, Reply, Seat, Stale
 from bot.chouette import ChouetteFault, Session, actions
 from bot.core.actions import Action, BetIndex
-from bot.core.intent import Intent, TableState, Throw
+from bot.core.intent import Intent, Throw
+from bot.core.state import TableState
 from bot.tables.board_game import Whom
 
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot import backgammon
 from bot.analysis.decisions import Decided
-from bot.backgammon import Illegal, Kind, Match, Phase, Question, Reply, Rules, Seat
-from bot.backgammon.actions import AnyAction, Beaver, Claim, Double, Drop, Raccoon, Resign, Settle, Take
+from bot.backgammon import Illegal, Kind, Match, Phase, Reply, Rules, Seat
+from bot.backgammon.actions import AnyAction, Beaver, Double, Drop, Raccoon, Resign, Settle, Take
 from bot.backgammon.bet import courses
 from bot.backgammon.history import Course, Finished, course_of, finished, followed, history_from
 from bot.backgammon.log import HEADS_UP, Header
@@ -56,12 +56,6 @@ class HeadsUp(BoardGame[Rules, Match, AnyAction, News, Finished, Course]):
     def apply(self, state: Match, action: AnyAction) -> Match:
         return backgammon.apply(state, action)
 
-    def questions(self, state: Match) -> tuple[Question, ...]:
-        return backgammon.questions(state)
-
-    def ends(self, state: Match, now: float) -> bool:
-        return state.winner is not None
-
     def double(self, state: Match, seat: Seat, whom: Whom) -> Double:
         _check_alone(whom)
         return Double(by=seat)
@@ -97,25 +91,11 @@ class HeadsUp(BoardGame[Rules, Match, AnyAction, News, Finished, Course]):
     def check_computer(self, setup: Rules) -> None:
         check_engine_knows(setup)
 
-    def computer_asked(self, state: Match, seat: Seat) -> bool:
-        return computer.asked_of(state, seat) is not None
+    def computer_waits(self, state: Match, seat: Seat) -> float | None:
+        return None if computer.asked_of(state, seat) is None else 0.0
 
     async def computer_decides(self, state: Match, seat: Seat, player: ComputerPlayer) -> Intent | None:
         return await computer.decided(state, seat, player)
-
-    def claimed_from(self, state: Match) -> tuple[Seat, ...]:
-        decider = state.game.decider
-        return () if decider is None else (decider,)
-
-    def mover(self, state: Match) -> Seat | None:
-        return state.game.decider
-
-    def claim(self, state: Match, seat: Seat) -> AnyAction:
-        in_a_row = state.claims[1] if state.claims and state.claims[0] == seat else 0
-        return Claim(by=seat, match=bool(state.rules.length) and in_a_row >= 2)
-
-    def points(self, state: Match) -> Sequence[int]:
-        return state.score
 
     def kind(self, setup: Rules) -> str:
         return "match" if setup.length else "money session"
@@ -125,9 +105,6 @@ class HeadsUp(BoardGame[Rules, Match, AnyAction, News, Finished, Course]):
 
     def new_course(self) -> Course:
         return Course(plays=0)
-
-    def follow(self, course: Course, before: Match, action: AnyAction, after: Match) -> Course:
-        return followed(course, before, action, after)
 
     def followed(self, course: Course | None, before: Match, action: AnyAction, after: Match) -> Course | None:
         if course is None:  # that of another version does not count
@@ -142,10 +119,6 @@ class HeadsUp(BoardGame[Rules, Match, AnyAction, News, Finished, Course]):
 
     def counts(self, game: Finished) -> bool:
         return game.game.bet.result is not None
-
-    def final(self, state: Match) -> int:
-        # Until the opening roll of the next game, the result may still be taken back.
-        return super().final(state) - (not state.closed and state.game.phase is Phase.OPENING)
 
     def may_be_rated(self, setup: Rules, settings: ServerSettings) -> bool:
         return setup.length > 0 or settings.money_rated

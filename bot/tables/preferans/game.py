@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from types import NoneType
 
-from bot.core.actions import Action, Seat
+from bot.core.actions import Seat
 from bot.core.intent import Dice
-from bot.core.question import Question
-from bot.core.refusal import Illegal
 from bot.ladder.facts import Account, Row
 from bot.ladder.listing import Average
-from bot.preferans.lines import SheetFault
 from bot.preferans.sheet import (
     CODEC,
     AnyAction,
@@ -22,7 +19,6 @@ from bot.preferans.sheet import (
     Sheet,
     apply,
     finished,
-    questions,
     settled,
 )
 from bot.tables.game import Game
@@ -55,41 +51,16 @@ class Preferans(Game[Options, Sheet, AnyAction, SheetNews, Finished, None]):
     def apply(self, state: Sheet, action: AnyAction) -> Sheet:
         return apply(state, action)
 
-    def questions(self, state: Sheet) -> tuple[Question, ...]:
-        return questions(state)
-
-    def over(self, state: Sheet) -> bool:
-        return state.closed
-
     def by_itself(
         self, state: Sheet, preferences: Mapping[Seat, PersonPreferences], throw: Callable[[Sheet], Dice], now: float
     ) -> AnyAction | None:
         return Lot(dice=throw(state)) if state.first is None and not state.closed else None
-
-    def claimed_from(self, state: Sheet) -> tuple[Seat, ...]:
-        # It is nobody's turn: what silence gives to others is the host's right to end the sheet.
-        return () if state.closed else (state.host,)
-
-    def claim(self, state: Sheet, seat: Seat) -> Action:
-        raise Illegal(SheetFault.NO_CLAIM)
-
-    def paused(self, state: Sheet) -> bool:
-        return True
-
-    def points(self, state: Sheet) -> Sequence[int | str]:
-        return [str(each) for each in state.totals.balances]
 
     def kind(self, setup: Options) -> str:
         return "Preferans sheet"
 
     def told(self, before: Sheet, action: AnyAction, after: Sheet, version: int) -> SheetNews:
         return sheet_news(before, action, after, version)
-
-    def new_course(self) -> None:
-        return None
-
-    def follow(self, course: None, before: Sheet, action: AnyAction, after: Sheet) -> None:
-        return None
 
     def finished(self, state: Sheet, course: None) -> Finished | None:
         return finished(state)

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.core.actions import Action, Claim, End, Seat
-from bot.core.intent import Intent, TableState, Throw
+from bot.core.intent import Intent, Throw
 from bot.core.refusal import Illegal, Stale
+from bot.core.state import TableState
 from bot.preferans.drafts import Draft, Step
 from bot.preferans.lines import Column, Correction
 from bot.preferans.sheet import Correct, Edit, Sheet, Write
