@@ -1,4 +1,4 @@
-"""Acting at a table by a verb, by command or by button: one way for both."""
+"""Acting at a table by a verb, whether by command or by button."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.tables.table import Table
 
 
 async def act_plainly(ctx: Context, request: Request, table: str | None = None, question: int | None = None) -> None:
-    """What is asked for, asked once more where that is the custom. `table` as of `Context.acted`."""
+    """Perform a request, after a confirmation where one is due. `table` as in `Context.acted`."""
     intent, confirm = request.intent, request.verb.confirm
     assert intent is not None
     if confirm is Confirm.ALWAYS or (confirm is Confirm.WANTED and (await ctx.preferences()).confirm):
@@ -33,7 +33,7 @@ async def do(ctx: Context, request: Request, table: str | None = None, question:
     outcome = await ctx.acted(intent, table=table, question=question)
     face, before = face_of(outcome.table), outcome.before.state
     if sealed := face.sealed(before, outcome.table.state, request.verb.name, ctx.t):
-        # The message that was pressed stays as it is for the others; only who has acted is told what they have said.
+        # The pressed message stays unchanged for the others; only the player is told what they have said.
         await ctx.aside(sealed, passing=True)
         await ctx.serve(outcome.table, apart=True)
         return
@@ -41,7 +41,7 @@ async def do(ctx: Context, request: Request, table: str | None = None, question:
 
 
 def _asked_about(request: Request, table: Table, question: int | None) -> int:
-    """The question that is answered: one may leave whatever is asked."""
+    """The number of the question answered; leaving is possible during any question."""
     if question is not None:
         return question
     assert table.state is not None

@@ -1,4 +1,4 @@
-"""Reports of the engine: what it has found in games, to be looked at, practised, saved and shown."""
+"""Reports of the engine's analysis: viewing, practising, saving and sharing them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _log = logging.getLogger(__name__)
 
 
 class Report(NamedTuple):
-    """Games that are analysed, with what has been found."""
+    """Analysed games and their verdicts."""
 
     table: Table
     games: list[int]
@@ -41,21 +41,21 @@ class Report(NamedTuple):
     """As of `part_of`, if these are neither all games of the table nor one."""
 
     def own(self, user: int) -> Seat | None:
-        """Where somebody has played; what all look at is nobody's (0)."""
+        """The user's seat; None for the public report (user 0)."""
         return self.table.seat_of(user) if user else None
 
     def errors(self, user: int) -> dict[int, Placed]:
-        """The worst as somebody looks at them, by their places among all verdicts."""
+        """The worst errors in the user's order, by their places among all verdicts."""
         return {self.verdicts.index(each): each for each in worst_for(self.verdicts, self.own(user))}
 
 
 def part_meant(meant: int) -> int:
-    """The part that is meant; 0 for a whole table, or one game."""
+    """The part in a custom id; 0 for a whole table, or one game."""
     return meant if range_of(meant) else 0
 
 
 async def games_meant(ctx: Context, table: Table, meant: int) -> list[int]:
-    """The games to be reviewed. Raises `Illegal` if there are none, or none that can be."""
+    """The games to analyse. Raises `Illegal` if there are none, or none that can be."""
     within = range_of(meant)
     number = 0 if within else meant
     if number:
@@ -82,7 +82,7 @@ async def games_meant(ctx: Context, table: Table, meant: int) -> list[int]:
 
 
 async def report_on(services: Services, table: Table, games: list[int], part: int = 0) -> Report | None:
-    """What has been found in these games; None if not all are reviewed yet."""
+    """The report on these games; None if not all are analysed yet."""
     found = await kept_reviews(services.store, table, games)
     if len(found) < len(games):
         return None
@@ -90,7 +90,7 @@ async def report_on(services: Services, table: Table, games: list[int], part: in
 
 
 async def _report_of(ctx: Context) -> Report:
-    """The report under which something was pressed. Raises `Illegal`."""
+    """The report under the pressed button. Raises `Illegal`."""
     table = await find_table(ctx)
     games = await games_meant(ctx, table, ctx.press.question)
     if found := await report_on(ctx.services, table, games, part_meant(ctx.press.question)):
@@ -109,7 +109,7 @@ async def _picture(
 async def report_message(
     services: Services, found: Report, shown: int, user: int, guild: int, t: Texts, *, private: bool = True
 ) -> tuple[str, discord.ui.View, discord.File | None]:
-    """A report as it is sent to somebody, or (0) for all, with the picture of one of the mistakes."""
+    """A report as a message, for a user or (0) for everyone, with the picture of one mistake."""
     errors, own = found.errors(user), found.own(user)
     listed, picture = list(errors.values()), None
     if errors:
@@ -125,12 +125,12 @@ async def report_message(
 
 
 async def own_message(ctx: Context, found: Report, shown: int = 0) -> tuple[str, discord.ui.View, discord.File | None]:
-    """A report as it is sent to who asks for it."""
+    """A report as an ephemeral message."""
     return await report_message(ctx.services, found, shown, ctx.user, ctx.guild, ctx.t)
 
 
 async def press_error(ctx: Context) -> None:
-    """Another of the worst mistakes is looked at; who looks at a report that all see gets one of their own."""
+    """Select another mistake; on a public report the reader gets an ephemeral one."""
     await ctx.acknowledge(apart=ctx.pressed_public)
     found = await _report_of(ctx)
     places = list(map(str, found.errors(ctx.user)))
@@ -140,7 +140,7 @@ async def press_error(ctx: Context) -> None:
 
 
 async def press_list(ctx: Context) -> None:
-    """Every decision, as a file."""
+    """Send every decision as a file."""
     found = await _report_of(ctx)
     text = words.whole_list(found.table, found.games, found.verdicts, found.review, ctx.t, found.part)
     name = words.named(found.table.id, found.games, found.part)
@@ -149,7 +149,7 @@ async def press_list(ctx: Context) -> None:
 
 
 async def press_show(ctx: Context) -> None:
-    """Everybody is shown the report."""
+    """Post the report publicly."""
     await ctx.acknowledge()
     found = await _report_of(ctx)
     t = await ctx.services.presenter.texts_at(found.table, ctx.guild)
@@ -162,7 +162,7 @@ async def press_show(ctx: Context) -> None:
 
 
 async def press_practise(ctx: Context) -> None:
-    """One of the worst mistakes as a task."""
+    """Show one of the worst mistakes as a task."""
     await ctx.acknowledge(apart=not ctx.press.extra or ctx.press.extra == "0")
     found = await _report_of(ctx)
     errors = list(found.errors(ctx.user).values())
@@ -176,7 +176,7 @@ async def press_practise(ctx: Context) -> None:
 
 
 async def press_pick(ctx: Context) -> None:
-    """What somebody would have played."""
+    """Show the solution of a task after a pick."""
     await ctx.acknowledge()
     found = await _report_of(ctx)
     task, _, pick = ctx.press.extra.partition(".")

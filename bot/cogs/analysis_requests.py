@@ -1,4 +1,4 @@
-"""Reviews that are asked for: made, offered in parts where they are too long, cancelled, listed for moderators."""
+"""Requests for analyses: making them, offering parts of long ones, cancelling, and the moderators' list."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from bot.texts import Texts
 _log = logging.getLogger(__name__)
 
 _PART = re.compile(r"([0-9a-z]+)-(\d{1,6})-(\d{1,6})")
-"""Games of a table that follow each other, as typed: the first and the last."""
+"""Consecutive games of a table as typed: the first and the last."""
 
 
 async def analyze(ctx: Context, text: str) -> None:
-    """Review a game, some games in a row, or all games of a table. Raises `Refused`."""
+    """Analyse a game, consecutive games, or all games of a table. Raises `Refused`."""
     if found := _PART.fullmatch(text.strip(" `").lower()):
         table = await find_table(ctx, found[1])
         await review(ctx, table, part_of(int(found[2]), int(found[3])))
@@ -42,8 +42,8 @@ async def analyze(ctx: Context, text: str) -> None:
 
 
 async def review(ctx: Context, table: Table, meant: int) -> None:
-    """Show the report, if it is there; else have it made, and tell how far it is; or, if that is too much, what can be
-    made of it. `meant`: the number of a game, 0 for all of a table, or a part, as of `part_of`. Raises `Illegal`.
+    """Show the report if it exists; else request it and show progress; or, if it is too long, offer parts. `meant`: the
+    number of a game, 0 for all of a table, or a part, as of `part_of`. Raises `Illegal`.
     """
     games = await games_meant(ctx, table, meant)
     await ctx.acknowledge(apart=True)
@@ -82,7 +82,7 @@ async def review(ctx: Context, table: Table, meant: int) -> None:
 
 
 async def not_reviewed(ctx: Context, table: Table, games: Sequence[int]) -> dict[int, int]:
-    """The decisions of each of these games that is not reviewed yet. Raises `Illegal` if they cannot be counted."""
+    """The decisions of each of these games that is not analysed yet. Raises `Illegal` if they cannot be counted."""
     there = await kept_reviews(ctx.services.store, table, games)
     missing = [game for game in games if game not in there]
     async with ctx.lookup() as pool:
@@ -98,7 +98,7 @@ def _offer(
     page: int,
     t: Texts,
 ) -> tuple[str, discord.ui.View]:
-    """What may be made of what is too much to be made at once. Raises `Illegal` if that is nothing."""
+    """Parts of a request that is too long. Raises `Illegal` if there are none."""
     groups = [each for each in grouped(games, decisions, allowed.at_once) if part_of(each[0], each[1])]
     if not groups:
         if allowed.at_once < MOST:
@@ -111,7 +111,7 @@ def _offer(
 
 
 async def _answered(ctx: Context) -> int:
-    """The message that is changed as it goes on; 0 if that is not known."""
+    """The id of the message to update with progress; 0 if unknown."""
     try:
         return (await ctx.interaction.original_response()).id
     except DISCORD_ERRORS as error:
@@ -126,21 +126,21 @@ async def press_analyze(ctx: Context) -> None:
 
 
 async def press_ready(ctx: Context) -> None:
-    """The button under the word that an analysis is there, which is gone when who has asked for it has seen it."""
+    """The button of an announced analysis; the announcement is deleted after its requester has seen it."""
     await press_analyze(ctx)
     if ctx.press.extra == str(ctx.user) and ctx.pressed is not None:
         await attempt(ctx.pressed.delete)
 
 
 async def press_part(ctx: Context) -> None:
-    """Some games have been chosen out of what was too much."""
+    """A part was chosen."""
     table = await find_table(ctx)
     first, last = map(number_in, ctx.chosen.partition("-")[::2])
     await review(ctx, table, first if first == last else part_of(first, last))
 
 
 async def press_parts(ctx: Context) -> None:
-    """Another page of what may be chosen."""
+    """Turn to another page of parts."""
     await ctx.acknowledge()
     table = await find_table(ctx)
     games = await games_meant(ctx, table, ctx.press.question)
@@ -151,13 +151,13 @@ async def press_parts(ctx: Context) -> None:
 
 
 async def press_match(ctx: Context) -> None:
-    """One match has been chosen out of a file of several."""
+    """A match of a file was chosen."""
     table = await find_table(ctx, ctx.chosen)
     await review(ctx, table, 0)
 
 
 async def press_cancel(ctx: Context) -> None:
-    """Who has asked for an analysis does not want it any more, or a moderator ends it."""
+    """Cancel an analysis, by its requester or a moderator."""
     if await _cancel(ctx, ctx.press.extra):
         await ctx.change(queue_words.cancelled_words("", Progress(end=End.CANCELLED), ctx.t))
     else:
@@ -174,7 +174,7 @@ def _moderates(ctx: Context) -> bool:
 
 
 async def show_queue(ctx: Context) -> bool:
-    """Show a moderator what is analysed in the server; False if that is nothing, or they are none."""
+    """Show a moderator the server's queue; False if it is empty, or they are none."""
     listed = _queue(ctx) if _moderates(ctx) else []
     if not listed:
         return False
@@ -196,7 +196,7 @@ def _queue_message(listed: Sequence[tuple[Request, Progress]], t: Texts) -> tupl
 
 
 async def press_stop(ctx: Context) -> None:
-    """A moderator ends what somebody has asked for in their server."""
+    """Cancel a member's request, by a moderator."""
     if not _moderates(ctx):
         raise Foreign(ReviewFault.NOT_YOURS)
     await ctx.acknowledge()

@@ -1,4 +1,4 @@
-"""Whoever has asked for an analysis is told how far it is, and at last has the report."""
+"""Notifications to requesters of analyses: progress, and finally the report."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ from bot.texts import Texts, texts
 _log = logging.getLogger(__name__)
 
 _ANSWERED = limits.TOKEN - 60
-"""Seconds for which an answer is changed."""
+"""Seconds for which the answer is edited."""
 
 _LONG = 600.0
-"""Seconds after which it may be too late for that when the analysis is there."""
+"""Expected seconds from which the answer may be no longer editable when the analysis is done."""
 
 _PAUSE = 2.0
-"""Seconds between two words about how far it is."""
+"""Seconds between progress updates."""
 
 
 class Teller:
-    """Tells whoever has asked how far it is, by changing what they were answered with; at last it is the report.
+    """Notifies requesters by editing the answer to their request; finally it becomes the report.
 
-    Discord takes changes of an answer for a quarter of an hour only. Who waits longer is mentioned where they have
-    asked, with a button to the report, which they alone see.
+    Discord allows edits of an answer for 15 minutes. After that, requesters are mentioned in the channel of their
+    request, with a button to the report that only they can use.
     """
 
     def __init__(self, services: Services, bot: discord.Client) -> None:
@@ -44,7 +44,7 @@ class Teller:
         self._told: dict[str, float] = {}
 
     async def tell(self, request: Request, progress: Progress) -> None:
-        """Of what is told too often nothing is said."""
+        """Notify of progress, skipping updates that come too soon."""
         age = self._services.now() - request.at
         changed = request.message and age < _ANSWERED
         if progress.end is None:
@@ -68,7 +68,7 @@ class Teller:
                 _log.info("that an analysis is there was not told: %s", error)
 
     async def _change(self, request: Request, progress: Progress, *, late: bool) -> None:
-        """In what they were answered with. `late`: it may not be changed any more when all is done."""
+        """Edit the answer. `late`: it may be no longer editable when all is done."""
         services, t, games = self._services, texts(request.language), list(request.games)
         edit = discord.Webhook.partial(request.app, request.token, client=self._bot).edit_message
         if progress.end is End.MADE:
@@ -77,7 +77,7 @@ class Teller:
                 text, under, file = await report_message(services, found, 0, request.user, request.guild, t)
                 await edit(request.message, content=unbroken(text), view=under, attachments=[file] if file else [])
                 return
-            progress = Progress(end=End.FAILED)  # the table is gone since
+            progress = Progress(end=End.FAILED)  # the table has expired since
         text = queue_words.progress_words(words.named(request.table, games, request.part), progress, t)
         if progress.end is not None:
             await edit(request.message, content=unbroken(text), view=None)
@@ -87,7 +87,7 @@ class Teller:
         await edit(request.message, content=unbroken(text), view=items.cancel_view(request.table, request.name, t))
 
     async def _texts(self, request: Request) -> Texts:
-        """The language of the table that is analysed, or of the server, where it cannot be read."""
+        """The language of the analysed table, or of the server if it cannot be read."""
         presenter = self._services.presenter
         try:
             table = await self._services.repository.load(request.channel, request.table)
@@ -96,7 +96,7 @@ class Teller:
         return await (presenter.texts_at(table, request.guild) if table else presenter.texts_of(request.guild))
 
     async def _mention(self, request: Request, end: End) -> None:
-        """Where they have asked. What it is an analysis of concerns nobody else."""
+        """Mention the requester in the channel of the request, without saying what was analysed."""
         services = self._services
         t = await self._texts(request)
         notified = (await services.preferences.of_person(request.user)).mentions

@@ -1,4 +1,4 @@
-"""`/analyze`: a game, a table or a file; what moderators may cancel."""
+"""`/analyze`: a game, a table or a file; for moderators also the queue."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.tables.reviews import ReviewFault
 
 
 class AnalysisCommands(ServingCog):
-    """The engine's review of games."""
+    """Analyses of games by the engine."""
 
     @app_commands.command(
         description=locale_str("The engine's review of finished games: ratings, luck, the worst mistakes")

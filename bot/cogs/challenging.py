@@ -1,4 +1,4 @@
-"""Challenges between two people, whatever they play: made, posted, answered, moved into a thread, made once more.
+"""Challenges between two members in any game: made, posted, answered, moved into a thread, repeated.
 
 The command that challenges to a game is in the cog of that game.
 """
@@ -33,19 +33,19 @@ from bot.tables.game import AnyGame
 from bot.tables.table import Person, Stage, Table
 from bot.texts import N_
 
-#: What begins a table like one that is over, for somebody who asks for it.
+#: Begins a table like a finished one, at a user's request.
 Again = Callable[[Context, Table], Awaitable[None]]
-#: By the tag of the game; where nothing stands here, one of two challenges the other.
+#: By the tag of the game; by default, one of two challenges the other.
 _again: dict[str, Again] = {}
 
 
 def begins_again(game: AnyGame, by: Again) -> None:
-    """Have tables of a game begin again in a way of its own. Where people gather in a lobby it needs one."""
+    """Register how tables of a game begin again. A game with a lobby needs it."""
     _again[game.name] = by
 
 
 class ChallengeCommands(ServingCog):
-    """Once more."""
+    """Rematches."""
 
     @app_commands.command(description=locale_str("Challenge your last opponent here again, by the same rules"))
     @answered
@@ -57,7 +57,7 @@ class ChallengeCommands(ServingCog):
 
 
 def challenged(ctx: Context, opponent: discord.User | discord.Member | None) -> Person | None:
-    """The one who is challenged; None: anybody. Raises `Illegal` for somebody who cannot be."""
+    """The challenged member; None: anyone. Raises `Illegal` for an invalid opponent."""
     if opponent is None:
         return None
     person = person_of(opponent)
@@ -74,7 +74,7 @@ def challenged(ctx: Context, opponent: discord.User | discord.Member | None) -> 
 
 
 def is_this_bot(ctx: Context, opponent: discord.User | discord.Member | None) -> bool:
-    """Whether the computer is meant by an opponent that is named."""
+    """Whether the named opponent is this bot, and so the computer."""
     own = ctx.interaction.client.user
     return own is not None and opponent is not None and opponent.id == own.id
 
@@ -90,8 +90,9 @@ async def challenge(
     counts: Counts | None = None,
     thread: bool = False,
 ) -> None:
-    """Make a challenge to what `setup` says and post it, here or in a thread. `light`, `hints` and `counts` as in
-    `About`; `rated`: whether that is wanted."""
+    """Make a challenge with the options `setup` and post it, here or in a thread. `light`, `hints` and `counts` as in
+    `About`; `rated`: as wished.
+    """
     if missing := missing_permissions(ctx, thread=thread):
         await ctx.say(missing)
         return
@@ -108,8 +109,9 @@ async def challenge(
 
 
 async def challenge_again(ctx: Context, name: str | None = None) -> None:
-    """Challenge the opponent of a finished table by the same rules, or begin such a table as its game has it: the named
-    one, or the one under which somebody has pressed."""
+    """Challenge the opponent of a finished table by the same rules, or begin again as its game does: the named table,
+    or that of the pressed button.
+    """
     before = await ctx.services.desk.table(ctx.channel, name or ctx.press.table)
     if again := _again.get(before.game.name):
         await again(ctx, before)
@@ -129,7 +131,7 @@ async def challenge_again(ctx: Context, name: str | None = None) -> None:
         opponent,
         before.about.setup,
         ctx.receipt,
-        # Everybody keeps the checkers they had; the challenger sits at the bottom.
+        # Both keep their colours; the challenger sits at the bottom.
         int(before.seat_of(ctx.user) != before.about.light),
         rated=before.about.rated is not False,
         hints=before.about.hints,
@@ -141,7 +143,7 @@ async def challenge_again(ctx: Context, name: str | None = None) -> None:
 
 
 async def post_challenge(ctx: Context, table: Table) -> None:
-    """Post a challenge, and tell who has never played what comes of it."""
+    """Post a challenge, and explain it to a member who has never played."""
     others = [discord.Object(person.user) for person in table.people.seats[1:]]
     notified = discord.AllowedMentions(users=others, everyone=False, roles=False)
     if await publish(ctx, table, N_("The challenge could not be posted: {reason}."), notified):
@@ -150,7 +152,7 @@ async def post_challenge(ctx: Context, table: Table) -> None:
 
 
 async def offer_thread(ctx: Context, table: Table) -> None:
-    """The channel holds another table: offer to play beside it."""
+    """The channel holds another table: offer a thread."""
     words = ctx.t(ChallengeFault.HELD.value)
     if not isinstance(ctx.interaction.channel, discord.TextChannel):
         await ctx.say(words)
@@ -162,7 +164,7 @@ async def offer_thread(ctx: Context, table: Table) -> None:
 
 
 async def press_thread(ctx: Context) -> None:
-    """A challenge moves into a thread of its own."""
+    """Move a challenge into a thread of its own."""
     table = await ctx.table()
     if table.stage is not Stage.CHALLENGE:
         raise Stale(ChallengeFault.OVER)
@@ -175,7 +177,7 @@ async def press_thread(ctx: Context) -> None:
 
 
 async def into_thread(ctx: Context, table: Table) -> bool:
-    """Open a thread, and post the challenge there instead of here; False, and words, if there can be none.
+    """Open a thread, and post the challenge there instead; False, after a reply, if that is impossible.
 
     Raises `Stale` if it has been answered.
     """
@@ -221,7 +223,7 @@ async def press_call_off(ctx: Context) -> None:
 
 
 async def take_word(ctx: Context) -> None:
-    """The word that was asked for: before the game, or against a computer from the next game on."""
+    """Submit a word: before the game, or against a computer from the next game on."""
     begun = bool((await ctx.table()).computers)
     keeps = ctx.services.desk if begun else ctx.services.challenges
     await keeps.give_word(ctx.channel, ctx.press.table, ctx.person, ctx.typed, ctx.receipt)

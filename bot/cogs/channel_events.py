@@ -1,8 +1,7 @@
-"""What becomes of tables when their place changes: channels, threads and servers that go, messages that are deleted,
-threads and permissions that come back.
+"""Reactions to changes of channels, threads, servers, messages and permissions.
 
-Events are only heard while the bot is there. What it has missed is found out when a table is shown or reminded of, and
-at its next start.
+Events are received only while the bot runs. Missed ones are noticed when a table is shown or reminded, and at the next
+start.
 """
 
 from __future__ import annotations
@@ -23,16 +22,16 @@ _log = logging.getLogger(__name__)
 
 
 class ChannelEvents(ServingCog):
-    """Listens to what happens to places and messages."""
+    """Listens to events of channels and messages."""
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: GuildChannel) -> None:
-        """A channel is gone."""
+        """A channel was deleted."""
         await self._gone(channel.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
-        """A thread is gone, or a post of a forum."""
+        """A thread, or a forum post, was deleted."""
         await self._gone(event.thread_id)
 
     async def _gone(self, channel: int) -> None:
@@ -41,7 +40,7 @@ class ChannelEvents(ServingCog):
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """The bot has been removed from a server, or the server is gone; not: it is merely unavailable."""
+        """The bot was removed from a server, or the server deleted; discord.py does not call this for outages."""
         async for table in self.services.lifecycle.unfinished():
             if table.about.guild == guild.id:
                 await self._abandon(table)
@@ -51,101 +50,101 @@ class ChannelEvents(ServingCog):
         await self.services.store.refused_notes.clear(guild.id)
 
     async def _abandon(self, table: Table) -> None:
-        """What goes wrong at one is no reason to leave the others."""
+        """Close a table; an error at one does not stop the others."""
         try:
             await self.services.lifecycle.abandon(table)
-        except Exception:  # noqa: BLE001  it is in the log, and the next reminder or start finds it again
+        except Exception:  # noqa: BLE001  logged, and the next reminder or start finds it again
             _log.exception("table %s could not be closed", table.id)
 
     @commands.Cog.listener()
     async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
-        """Somebody has deleted a message."""
+        """A message was deleted."""
         await self._deleted(event.channel_id, (event.message_id,))
 
     @commands.Cog.listener()
     async def on_raw_bulk_message_delete(self, event: discord.RawBulkMessageDeleteEvent) -> None:
-        """Somebody has deleted many messages at once."""
+        """Several messages were deleted at once."""
         await self._deleted(event.channel_id, event.message_ids)
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
-        """Somebody has written, or come into or gone out of a thread by a moderator's hand."""
+        """A message was received, possibly a system message about thread members."""
         self.services.presenter.companions.heard(message)
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Somebody does something; what, is heard elsewhere."""
+        """A user has interacted; the interaction itself is handled elsewhere."""
         if interaction.channel_id is not None:
             self.services.presenter.companions.met(interaction.user, interaction.channel_id)
 
     async def _deleted(self, channel: int, messages: Collection[int]) -> None:
-        """The board or lobby that the channel holds is posted again. A challenge is not: it is over in minutes."""
+        """Post the board or lobby of the channel again. Challenges are not: they expire in minutes."""
         table = await self.services.repository.held(channel)
         if table is not None and table.screen.message in messages:
             await self.services.lifecycle.restore(table)
 
-    # What may let the bot post again. A server's tables are asked, whichever place or role it was about: the bot knows
-    # of threads that sleep neither their parent nor what it may do there, and only what is owed is looked at.
+    # Events after which the bot may be able to post again. All tables of the server are retried: for an archived thread
+    # the bot knows neither its parent nor its permissions, and only owed boards are examined.
 
     @commands.Cog.listener()
     async def on_raw_thread_update(self, event: discord.RawThreadUpdateEvent) -> None:
-        """A thread may have been opened again."""
+        """A thread may have been unarchived."""
         if not event.data["thread_metadata"].get("locked"):
             self._stirred(event.guild_id)
 
     @commands.Cog.listener()
     async def on_thread_join(self, thread: discord.Thread) -> None:
-        """The bot has been let into a thread, or sees it again."""
+        """The bot was added to a thread, or sees it again."""
         self._stirred(thread.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_channel_create(self, channel: GuildChannel) -> None:
-        """The bot may see a channel that was hidden from it."""
+        """A hidden channel became visible."""
         self._stirred(channel.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_channel_update(self, before: GuildChannel, after: GuildChannel) -> None:
-        """The bot may have got its permissions back, in a channel and in its threads."""
+        """The bot's permissions in a channel and its threads may have changed."""
         if before.overwrites != after.overwrites:
             self._stirred(after.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_role_create(self, role: discord.Role) -> None:
-        """The bot may be heard to have a role before the role itself is heard of."""
+        """A role was created; the bot may be given it before this event."""
         self._stirred(role.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
-        """A role of the bot may give it more."""
+        """A role's permissions may have changed."""
         if before.permissions != after.permissions:
             self._stirred(after.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_role_delete(self, role: discord.Role) -> None:
-        """What a channel forbids a role may not concern the bot any more."""
+        """A role was deleted, and with it a channel's overwrite."""
         self._stirred(role.guild.id)
 
     @commands.Cog.listener()
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
-        """The bot has been given a role, or its silence is lifted. Of itself it hears without the members intent."""
+        """The bot was given a role, or its timeout ended. Updates of itself arrive without the members intent."""
         if after == after.guild.me:
             self._stirred(after.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_update(self, before: discord.Guild, after: discord.Guild) -> None:
-        """A server has other rules of moderation, or another owner."""
+        """A server's moderation settings, or its owner, have changed."""
         self._stirred(after.id)
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """A server is there again."""
+        """A server is available again."""
         self._stirred(guild.id)
 
     @commands.Cog.listener()
     async def on_shard_resumed(self, shard: int) -> None:
-        """The connection was cut, and perhaps all that was to be posted with it."""
+        """The connection was lost, and perhaps posts with it."""
         self._stirred()
 
     def _stirred(self, guild: int | None = None) -> None:
-        """Show what could not be shown."""
+        """Retry boards that could not be shown."""
         self.services.lifecycle.retries.wake(guild)

@@ -1,4 +1,4 @@
-"""What can be chosen for an option of a command, and whether what is given for one can be."""
+"""Choices of command options, and validation of values."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ _VARIANTS = {
 
 
 def choices(words: Mapping[_Value, str]) -> list[app_commands.Choice[_Value]]:
-    """The choices of an option by their values, as worded for whoever reads them."""
+    """The choices of an option by value, with translatable names."""
     return [app_commands.Choice(name=locale_str(name), value=value) for value, name in words.items()]
 
 
 def variant_choices() -> list[app_commands.Choice[str]]:
-    """The set-ups of a board."""
+    """The choices of a variant."""
     return choices({variant.value: words for variant, words in _VARIANTS.items()})
 
 
 def fits(option: app_commands.Parameter, value: object, people: dict[str, Any]) -> bool:
-    """Whether a value is of an option's type and within its range."""
+    """Whether a value has an option's type and range."""
     match option.type:
         case discord.AppCommandOptionType.string:
             return isinstance(value, str)

@@ -45,7 +45,7 @@ class ChouetteCommands(
     group_name="chouette",
     group_description=locale_str("A chouette: one against a team on one board"),
 ):
-    """Everything about a session but the game itself."""
+    """Commands about a session, except playing."""
 
     @app_commands.command(name="open", description=locale_str("Open a chouette: others join, then you start"))
     @app_commands.describe(
@@ -78,7 +78,7 @@ class ChouetteCommands(
             await self._join(ctx, table)
 
     async def _join(self, ctx: Context, table: Table) -> None:
-        """Sit down while a session runs."""
+        """Join a running session."""
         outcome = await ctx.services.desk.join(table.channel, ctx.person, receipt=ctx.receipt, table=table.id)
         joined = outcome.table
         await ctx.services.challenges.register(joined)
@@ -114,7 +114,7 @@ class ChouetteCommands(
         await ctx.show(outcome)
 
     async def _dismiss_computer(self, ctx: Context, table: Table) -> None:
-        """The computer that sat down last leaves."""
+        """Remove the computer that was added last."""
         if table.stage is Stage.CHALLENGE:
             await chouette_lobby.dismiss_computer(ctx, table.id)
             return
@@ -153,7 +153,7 @@ class ChouetteCommands(
     @start.autocomplete("order")
     @completing
     async def _order(self, ctx: Context, typed: str) -> list[app_commands.Choice[str]]:
-        """Names that may follow what is typed."""
+        """Names that complete the typed text."""
         try:
             table = await self._chouette(ctx)
         except Refused:
@@ -180,12 +180,12 @@ class ChouetteCommands(
         await _tell(ctx, table, await sheet_page(ctx, table, 0, t, for_all=at_table))
 
     async def _texts_for(self, ctx: Context, table: Table) -> Texts:
-        """The language of what is told to all, or to somebody who is not at the table alone."""
+        """The language of a public reply, or of an ephemeral one to a member who is not at the table."""
         there = table.has(ctx.user)
         return await ctx.services.presenter.texts_at(table) if there else ctx.t
 
     async def _statistics(self, ctx: Context, table: Table, seat: Seat) -> None:
-        """One player's numbers, for whoever asks."""
+        """Send one player's statistics."""
         async with ctx.lookup() as pool:
             games = await finished_games(ctx.services.store, table)
             key = "numbers", table.id, table.version, seat, ctx.t.language
@@ -243,7 +243,7 @@ class ChouetteCommands(
         await self._paid(ctx, table, session)
 
     async def _paid(self, ctx: Context, table: Table, session: Session) -> None:
-        """The only payment that this person may mark, or a choice among several."""
+        """Mark the only payment of this member, or offer a choice."""
         seat, t = table.seat_of(ctx.user), ctx.t
         left = [(index, each.transfer) for index, each in enumerate(session.payments) if not each.paid]
         own = [(index, it) for index, it in left if seat in (it.payer, it.payee, session.host)]
@@ -282,7 +282,7 @@ class ChouetteCommands(
             await ctx.act(intents.plain(actions.End), table=table.id)
 
     async def _chouette(self, ctx: Context, *, finished: bool = False) -> Table:
-        """The chouette of the channel, or if it is `finished`, the last one of this person there. Raises `Refused`."""
+        """The chouette of the channel, or if `finished`, the member's last one there. Raises `Refused`."""
         if held := await ctx.held():
             if held.game is not CHOUETTE:
                 raise Illegal(ChouetteFault.NOT_A_CHOUETTE)
@@ -295,26 +295,26 @@ class ChouetteCommands(
         raise Stale(ChouetteFault.NO_CHOUETTE)
 
     async def _running(self, ctx: Context) -> Table:
-        """The chouette of the channel, once it has begun. Raises `Refused`."""
+        """The running chouette of the channel. Raises `Refused`."""
         table = await self._chouette(ctx)
         if table.state is None:
             raise Illegal(ChouetteFault.NOT_BEGUN)
         return table
 
     async def _session(self, ctx: Context) -> tuple[Table, Session]:
-        """The session of the channel, or this person's last one there. Raises `Refused`."""
+        """The session of the channel, or the member's last one there. Raises `Refused`."""
         table = await self._chouette(ctx, finished=True)
         return table, session_of(table)
 
 
 def _moderates(ctx: Context, table: Table) -> bool:
-    """Whether somebody does as a moderator what is otherwise the host's."""
+    """Whether the user acts as a moderator rather than as the host."""
     host = table.seat_of(ctx.user) == session_of(table).host
     return ctx.moderates and not host
 
 
 async def _tell(ctx: Context, table: Table, page: Page) -> None:
-    """Answer a command so that everybody sees it, or somebody who is not at the table so that he alone does."""
+    """Reply publicly to a member at the table, ephemerally to others."""
     if not table.has(ctx.user):
         await ctx.say(*page)
         return

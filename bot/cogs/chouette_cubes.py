@@ -1,4 +1,4 @@
-"""Several cubes at once: the lists from which the box and the lone taker choose."""
+"""Several cubes at once: the selects of the box and the lone taker."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from bot.tables.chouette.bets_meant import answerable
 from bot.tables.chouette.typed import session_of
 
 _LETTERS = {reply.value[0]: reply for reply in Reply}
-#: Digits of the longest number of a seat or a bet.
+#: Maximum digits of a seat or bet.
 _DIGITS = 3
 
 
 async def press_double_to(ctx: Context) -> None:
-    """Whom the box doubles."""
+    """The box doubles the chosen members."""
     seats = tuple(int(value) for value in ctx.all_chosen if _is_number(value))
     await act_plainly(ctx, request("double", seats), question=ctx.press.question)
 
 
 async def press_answers(ctx: Context) -> None:
-    """What the box takes; the rest of what waits for it is dropped."""
+    """The box takes the chosen cubes and drops its others."""
     table = await ctx.table()
     session, seat = table.state, table.seat_of(ctx.user)
     if not isinstance(session, Session) or session.question != ctx.press.question:
@@ -48,7 +48,7 @@ async def press_answers(ctx: Context) -> None:
 
 
 def _doublers(session: Session, bets: Iterable[BetIndex]) -> tuple[Seat, ...]:
-    """Whose cubes these are, of those on the table."""
+    """The seats whose cubes these are."""
     assert session.game.exchange is not None
     side = session.game.exchange.offer.answerer.other
     return tuple(session.game.bets[bet].seat(side) for bet in bets)
@@ -65,8 +65,7 @@ async def press_extras(ctx: Context) -> None:
 
 
 async def turn_auto_pass(ctx: Context, table: str | None = None) -> None:
-    """Turn over whether the captain may roll without somebody, who alone is told how it is now. `table` as of
-    `Context.acted`."""
+    """Toggle the automatic pass; the new state is told ephemerally. `table` as in `Context.acted`."""
     outcome = await ctx.acted(intents.auto_pass(), table=table, question=None if table else ctx.press.question)
     seat = outcome.table.seat_of(ctx.user)
     assert seat is not None
@@ -78,7 +77,7 @@ async def turn_auto_pass(ctx: Context, table: str | None = None) -> None:
 
 
 async def press_paid(ctx: Context) -> None:
-    """A payment has been made."""
+    """Mark a payment as made."""
     if not ctx.press.extra.isdecimal():
         raise Illegal(ChouetteFault.NOT_YOUR_PAYMENT)
     await ctx.act(intents.paid(int(ctx.press.extra)), question=ctx.press.question)

@@ -1,4 +1,4 @@
-"""The lobby of a chouette: opening it, its buttons, and the host's panel. The commands are in `chouette`."""
+"""The lobby of a chouette: opening, buttons, and the host's panel. The commands are in `chouette`."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from bot.texts import N_
 
 
 async def open_again(ctx: Context, before: Table) -> None:
-    """Open a lobby by the rules of a session that is over. Raises `Foreign` or `Illegal`."""
+    """Open a lobby with the rules of a finished session. Raises `Foreign` or `Illegal`."""
     check_may_begin_again(ctx, before)
     await open_lobby(ctx, options_of(before), thread=False)
 
 
 async def open_lobby(ctx: Context, options: Options, *, thread: bool) -> None:
-    """Open a lobby by these rules, here or in a thread."""
+    """Open a lobby with these rules, here or in a thread."""
     lobby, t = ctx.services.lobby, await ctx.server_texts()
     opening = Opening(
         gatherings=lobby,
@@ -40,24 +40,24 @@ async def open_lobby(ctx: Context, options: Options, *, thread: bool) -> None:
     await open_gathering(ctx, opening, thread=thread)
 
 
-# Where no `table` is named, its button was pressed.
+# `table` None: that of the pressed button.
 
 
 async def join(ctx: Context, table: str | None = None) -> None:
-    """Join a lobby; by the button, by the rules that it has shown. Tells which of them are unusual."""
+    """Join a lobby; by button, with the rules it has shown. Lists unusual ones."""
     seen = None if table else ctx.press.question
     outcome = await ctx.services.lobby.join(ctx.channel, table or ctx.press.table, ctx.person, ctx.receipt, seen)
     await show_gathering(ctx, outcome.table, pages(joined_words(outcome.table, ctx.t)))
 
 
 async def seat_computer(ctx: Context, table: str, computer: Person) -> None:
-    """The host has a computer sit down."""
+    """Add a computer, by the host."""
     outcome = await ctx.services.lobby.seat_computer(ctx.channel, table, ctx.person, computer, ctx.receipt)
     await show_gathering(ctx, outcome.table, (ctx.t("It sits at the table."),))
 
 
 async def dismiss_computer(ctx: Context, table: str) -> None:
-    """The host sends a computer away."""
+    """Remove a computer, by the host."""
     outcome = await ctx.services.lobby.dismiss_computer(ctx.channel, table, ctx.person, ctx.receipt)
     await show_gathering(ctx, outcome.table, (ctx.t("It has left the table."),))
 
@@ -69,7 +69,7 @@ async def leave(ctx: Context, table: str | None = None) -> None:
 
 
 async def kick(ctx: Context, table: str, user: int, name: str) -> None:
-    """Send somebody away from a lobby."""
+    """Remove a player from a lobby."""
     outcome = await ctx.services.lobby.kick(ctx.channel, table, ctx.person, ctx.moderates, user, name, ctx.receipt)
     await show_left(ctx, outcome, ctx.t("Done."))
 
@@ -81,7 +81,7 @@ async def withdraw(ctx: Context, table: str) -> None:
 
 
 async def start(ctx: Context, table: str | None = None, order: Sequence[Seat] | None = None) -> None:
-    """The session begins."""
+    """Start the session."""
     if missing := missing_permissions(ctx, thread=False):
         await ctx.say(missing)
         return
@@ -108,21 +108,21 @@ async def start(ctx: Context, table: str | None = None, order: Sequence[Seat] | 
 
 
 async def show_panel(ctx: Context, table: Table | None = None) -> None:
-    """The host's panel, a new one. Raises as `Lobby.check_may_change`."""
+    """Send a new host's panel. Raises as `Lobby.check_may_change`."""
     table = table or await ctx.table()
     ctx.services.lobby.check_may_change(table, ctx.user)
     await ctx.say(panel_words(table, None, ctx.t), panel_view(table, None, ctx.t))
 
 
 async def press_agree(ctx: Context) -> None:
-    """The button by which somebody accepts changed rules."""
+    """Accept changed rules."""
     press = ctx.press
     outcome = await ctx.services.lobby.agree(ctx.channel, press.table, ctx.person, ctx.receipt, press.question)
     await show_gathering(ctx, outcome.table)
 
 
 async def take_word(ctx: Context) -> None:
-    """The word that was asked for: before the session begins, or from its next game on."""
+    """Submit a word: before the session, or from its next game on."""
     begun = (await ctx.table()).state is not None
     keeps = ctx.services.desk if begun else ctx.services.lobby
     await keeps.give_word(ctx.channel, ctx.press.table, ctx.person, ctx.typed, ctx.receipt)

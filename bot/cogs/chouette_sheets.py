@@ -1,6 +1,6 @@
-"""What people have won and lost at a chouette, page by page: points, the score sheet, payments.
+"""Results of a chouette, page by page: points, score sheet, payments.
 
-A page for all has buttons to the others; they show theirs to who presses alone, and turn over what only they see.
+Buttons of a public page send an ephemeral one; those of an ephemeral page edit it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from bot.texts import Texts
 
 
 class Page(NamedTuple):
-    """What one page shows."""
+    """The content of one page."""
 
     words: str
     view: discord.ui.View | None = None
@@ -33,14 +33,14 @@ class Page(NamedTuple):
 
 
 def score_page(table: Table, session: Session, page: int, t: Texts) -> Page:
-    """Everybody's points, and the line."""
+    """Each player's points, and the line."""
     found = score_pages(session, mentions(table), t)
     page = min(page, len(found) - 1)
     return Page(found[page], _pages(Press("score", table.id, 0), page, len(found), t))
 
 
 async def sheet_page(ctx: Context, table: Table, page: int, t: Texts, *, for_all: bool = False) -> Page:
-    """The score sheet, game by game. `for_all`: everybody is shown that it comes."""
+    """The score sheet, game by game. `for_all`: the reply is public, and deferred so."""
     theme = (await ctx.services.preferences.of_server(table.about.guild)).theme
     async with ctx.lookup() as pool:
         if for_all:
@@ -58,19 +58,19 @@ def _pages(press: Press, page: int, count: int, t: Texts) -> discord.ui.View | N
 
 
 async def press_score(ctx: Context) -> None:
-    """Another page of the points."""
+    """Turn to another page of the points."""
     table, session = await _session(ctx)
     await _turn(ctx, score_page(table, session, number_in(ctx.press.extra), ctx.t))
 
 
 async def press_history(ctx: Context) -> None:
-    """Another page of the score sheet."""
+    """Turn to another page of the score sheet."""
     table, _ = await _session(ctx)
     await _turn(ctx, await sheet_page(ctx, table, number_in(ctx.press.extra), ctx.t))
 
 
 async def press_payments(ctx: Context) -> None:
-    """The payments, or another page of them."""
+    """Turn to a page of the payments."""
     table, session = await _session(ctx)
     whose, _, page = ctx.press.extra.partition("/")
     seat = table.seat_of(ctx.user)
@@ -79,7 +79,7 @@ async def press_payments(ctx: Context) -> None:
 
 
 async def _turn(ctx: Context, page: Page) -> None:
-    """Show a page to one person alone: in place of the one that only they see."""
+    """Send or edit an ephemeral page."""
     if ctx.pressed_public:
         await ctx.say(*page)
     else:

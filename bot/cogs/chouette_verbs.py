@@ -1,4 +1,4 @@
-"""The verbs of a chouette: its words before the roll, its cubes, its people, its lobby and its sheets."""
+"""The verbs of a chouette: the window, cubes, players, lobby and pages."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _CUBES = (
     Verb("extras", makes=actions.AnswerExtras, press=chouette_cubes.press_extras),
     Verb("stay", makes=actions.AnswerExtras, does=plainly(intents.extras(True))),
     Verb("leave_cube", makes=actions.AnswerExtras, does=plainly(intents.extras(False)), confirm=Confirm.WANTED),
-    # Who passes by a switch passes: so the switch is as secret as the word.
+    # An automatic pass is a pass, so the switch is as secret as the word.
     Verb(
         "auto_pass",
         makes=actions.AutoPass,

@@ -1,4 +1,4 @@
-"""The verbs of every table and of the bot itself: starting, playing on a board, the composer, More, panels, records."""
+"""The verbs of all tables and of the bot itself: challenges, board play, the composer, More, panels, records."""
 
 from __future__ import annotations
 
@@ -51,10 +51,10 @@ _ON_THE_BOARD = (
     Verb("accept", press=table.press_reply),
     Verb("decline", press=table.press_reply),
     Verb("sure", press=table.press_sure, private=True),
-    # Whoever thinks better of a sealed word has not said it.
+    # A cancelled confirmation of a sealed word must leave no trace.
     Verb("cancel", logged=SEALED, press=table.press_cancel, private=True),
 )
-#: In a chouette these are said under the others' eyes, but not in their hearing.
+#: Sealed in a chouette, where others see the press but not the answer.
 _CUBES = (
     Verb(
         "double",
@@ -112,7 +112,7 @@ _REVIEWS = (
     Verb("review_show", press=analysis_reports.press_show, private=True, logged="analyze"),
     Verb("practise", press=analysis_reports.press_practise, logged="analyze"),
     Verb("practise_pick", press=analysis_reports.press_pick, private=True, logged="analyze"),
-    # What somebody votes for is secret till the next morning, and the log says no more than that they have.
+    # Votes are secret until the next morning; the log only tells that there was one.
     Verb("vote", press=days.press_vote),
 )
 _CHALLENGES = (

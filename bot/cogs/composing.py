@@ -1,7 +1,7 @@
-"""The composer's presses: a play is put together in a message to one person alone, and nothing is saved before Confirm.
+"""Presses in the composer, an ephemeral message to enter a play; nothing is saved before Confirm.
 
-It opens as the answer to one's own Roll where the dice leave a choice, or by Move. Once the play is made, nothing of it
-is left; one that others have overtaken goes at its next press.
+It opens as the answer to one's own Roll where there is a choice, or by Move. It is deleted after the play; an outdated
+one at its next press.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from bot.tables.table import Table
 
 
 async def roll(ctx: Context) -> None:
-    """Roll, and open the composer for whoever has rolled, if it is theirs to choose a play."""
+    """Roll, and open the composer if the roller has a choice."""
     outcome = await ctx.acted(intents.roll(), question=ctx.press.question or None)
     after = outcome.table
     state = board_of(after.state)
@@ -36,7 +36,7 @@ async def roll(ctx: Context) -> None:
 
 
 async def _serve(ctx: Context, table: Table) -> None:
-    """Show everybody what has been done, by the bot's own means: the answer is another one."""
+    """Show the table without using the interaction, whose answer is the composer."""
     if await ctx.serve(table, apart=True):
         ctx.shown()
 
@@ -48,12 +48,12 @@ async def open_composer(ctx: Context) -> None:
 
 
 async def compose(ctx: Context) -> None:
-    """A press in the composer: its `extra` is the draft, its verb what is done with it."""
+    """A press in the composer: its `extra` is the draft, its verb the operation."""
     try:
         await _compose(ctx)
     except Refused:
         await ctx.remove()
-        # Whoever has made the play, in this moment or elsewhere, sees that on the board.
+        # If the play has been made meanwhile, the board shows it.
         if not await _has_played(ctx):
             raise
 
@@ -83,14 +83,14 @@ async def _compose(ctx: Context) -> None:
 
 
 async def _counts(ctx: Context) -> bool:
-    """Whether a draft that is complete is played by this press."""
+    """Whether this press plays a complete draft."""
     if ctx.press.verb == "step":
         return (await ctx.preferences()).play_at_once
     return ctx.press.verb == "confirm"
 
 
 async def _has_played(ctx: Context) -> bool:
-    """Whether the last thing that anybody has done at the table is this person's play."""
+    """Whether the last action at the table is this player's play."""
     table = await ctx.services.repository.load(ctx.channel, ctx.press.table)
     if table is None:
         return False
@@ -99,7 +99,7 @@ async def _has_played(ctx: Context) -> bool:
 
 
 async def _asked(ctx: Context) -> tuple[Table, Board]:
-    """The table and its board, if the play is this person's to make and the question still open."""
+    """The table and its board, if the play is this player's and the question still open."""
     table = await ctx.table()
     if table.state is None:
         raise moved_on()
@@ -116,7 +116,7 @@ async def _asked(ctx: Context) -> tuple[Table, Board]:
 
 
 def _draft(table: Table, board: Board, composed: Composed) -> Draft:
-    """What has been chosen, complete as soon as there is one play left that it can become."""
+    """The draft, completed if only one play is left."""
     assert board.dice is not None
     try:
         draft = Draft(board.position, board.dice, composed.picks, board_of(table.state).rules.max_on_point)
@@ -134,7 +134,7 @@ async def _open(ctx: Context, table: Table, board: Board) -> None:
 
 
 def _screen(ctx: Context, table: Table, board: Board, draft: Draft, composed: Composed) -> tuple[str, discord.ui.View]:
-    """Words and buttons."""
+    """Text and buttons."""
     assert board.dice is not None and table.state is not None
     hints = may_hint(ctx, table)
     return composer_screen(table.id, table.state.question, draft, composed, board.dice, ctx.t, hints=hints)

@@ -1,4 +1,4 @@
-"""Playing against the computer: a table that begins at once, in a thread of its own where that may be."""
+"""Games against the computer: they begin at once, in a thread if possible."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from bot.tables.table import Person, Table
 from bot.texts import ENGLISH, texts
 
 DEFAULT = Level.FIRST_STEPS
-"""How well it plays with who has never said: whoever is new to the game wins about half of the games."""
+"""The default level: beginners win about half of their games."""
 
 
 def level_choices() -> list[app_commands.Choice[int]]:
-    """The levels as choices of a command, in the language of whoever reads them."""
+    """The levels as choices of a command, translatable."""
     english = texts(ENGLISH)
     return [
         app_commands.Choice(
@@ -44,9 +44,9 @@ def level_choices() -> list[app_commands.Choice[int]]:
 async def play_computer(
     ctx: Context, setup: Struct, level: Level, *, light: Seat | None = 0, hints: bool = True, thread: bool | None = None
 ) -> None:
-    """Begin a game against the computer. `thread` None: in one of its own where that may be, else here.
+    """Begin a game against the computer. `thread` None: in a new one if possible, else here.
 
-    Raises `Illegal` for what it cannot play, or where there is none.
+    Raises `Illegal` for rules it cannot play, or without an engine.
     """
     check_playable(ctx, setup)
     apart_from_here = _may_open_thread(ctx) if thread is None else thread
@@ -84,7 +84,7 @@ async def play_computer(
 
 
 async def play_computer_again(ctx: Context, before: Table) -> None:
-    """Once more by the same rules, in the same place."""
+    """A rematch by the same rules, in the same place."""
     (seat,) = before.computers
     own = 1 - seat
     await play_computer(
@@ -98,7 +98,7 @@ async def play_computer_again(ctx: Context, before: Table) -> None:
 
 
 async def press_computer(ctx: Context) -> None:
-    """The button Play the computer: how long, unless it is to be as last time."""
+    """The button Play the computer: choose a length, or take the last one."""
     check_available(ctx)
     last, usual = await _choices(ctx)
     words, items = length_screen(last, usual, ctx.t)
@@ -106,14 +106,14 @@ async def press_computer(ctx: Context) -> None:
 
 
 async def press_length(ctx: Context) -> None:
-    """How long: then it is asked how well the computer plays."""
+    """A length was chosen: choose a level."""
     _, usual = await _choices(ctx)
     words, items = level_screen(Wanted.parse(ctx.press.extra).length, usual, ctx.t)
     await ctx.aside(words, view(items))
 
 
 async def press_level(ctx: Context) -> None:
-    """How long and how well: the game begins, by the server's rules, and the choice is remembered."""
+    """A level was chosen: the game begins by the server's rules, and the choice is stored."""
     length, level = Wanted.parse(ctx.press.extra)
     if level is None:
         raise moved_on()
@@ -124,13 +124,12 @@ async def press_level(ctx: Context) -> None:
 
 
 async def usual_level(ctx: Context) -> Level:
-    """How well the computer played when somebody chose last; else such as a newcomer can win."""
+    """The level chosen last, or the default."""
     return (await ctx.preferences()).computer_level or DEFAULT
 
 
 async def _choices(ctx: Context) -> tuple[Wanted | None, Wanted]:
-    """What somebody has chosen last, None if nothing; and what they are likely to choose: else as the server plays, and
-    such as a newcomer can win."""
+    """The last choice, None if there is none; and the one to mark: else by the server's rules and the default level."""
     own, level = await ctx.preferences(), await usual_level(ctx)
     if own.computer_length is not None and own.computer_level is not None:
         last = Wanted(own.computer_length, level)
@@ -139,20 +138,20 @@ async def _choices(ctx: Context) -> tuple[Wanted | None, Wanted]:
 
 
 def _played(settings: ServerSettings, length: int) -> Rules:
-    """The rules of a server as far as the engine knows them."""
+    """A server's rules as far as the engine can play them."""
     variant = settings.rules.variant
     known = Variant.BACKGAMMON if variant is Variant.HYPERGAMMON else variant
     return replace(settings.rules, length=length, variant=known, max_on_point=None)
 
 
 def check_available(ctx: Context) -> None:
-    """Raises `Illegal` if there is no engine."""
+    """Raise `Illegal` without an engine."""
     if not ctx.services.computers.thinker.available:
         raise Illegal(ChallengeFault.NO_ENGINE)
 
 
 def check_playable(ctx: Context, setup: Struct) -> None:
-    """Raises `Illegal` if the computer does not play by these options, or needs an engine and there is none."""
+    """Raise `Illegal` if the computer cannot play these options, or needs a missing engine."""
     game = games.played_by(setup)
     if game.computer_needs_engine:
         check_available(ctx)
@@ -160,7 +159,7 @@ def check_playable(ctx: Context, setup: Struct) -> None:
 
 
 def _may_open_thread(ctx: Context) -> bool:
-    """Whether the game can have a thread of its own beside this channel."""
+    """Whether the game can have a thread of its own."""
     return isinstance(ctx.interaction.channel, discord.TextChannel) and not permissions.missing(
         ctx.interaction.app_permissions, permissions.NEEDED | permissions.FOR_THREADS
     )

@@ -1,5 +1,5 @@
-"""What a request is about, bound once: who asks for what, and where. Every command, press and form has a `Context` and
-nothing else; `run` makes it, and whatever happens, the person is answered.
+"""The context of a request: user, place, press, answer and services, bound once. Every command, press and form has a
+`Context`; `run` makes it and makes sure that the user is answered.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ from bot.worker_pool import WorkerPool
 _log = logging.getLogger(__name__)
 
 _NOTHING = Press(verb="", table="", question=0)
-"""What a command carries."""
+"""The press of a command."""
 
 _DIGITS = 20
-"""Of the longest number that a button carries: somebody's id."""
+"""Maximum digits of a number in a custom id: those of a user id."""
 
 _Options = ParamSpec("_Options")
 _Choices = list[app_commands.Choice[str]]
@@ -53,9 +53,9 @@ _Choices = list[app_commands.Choice[str]]
 class Context(Answer):
     """One request, and the answer to it.
 
-    `services` are the parts of the bot. `user` asks, in the server `guild` and its `channel`; 0 stands for none, which
-    no request has that is worked on. `press` is what the button, list or form carries; that of a command is empty.
-    What is done is saved under `receipt`: a request that is delivered twice has the same one, so it acts once.
+    `services` are the parts of the bot. `user` is the requester, in the server `guild` and its `channel` (never 0 while
+    work is done). `press` is what the button, select or form carries; empty for a command. Saves use `receipt`, equal
+    for repeated deliveries of the interaction, so that it takes effect once.
     """
 
     def __init__(self, services: Services, interaction: Interaction) -> None:
@@ -71,88 +71,89 @@ class Context(Answer):
 
     @property
     def all_chosen(self) -> list[str]:
-        """What was chosen in a list."""
+        """The chosen options of a select."""
         values = (self.interaction.data or {}).get("values", [])
         return [str(value) for value in values] if isinstance(values, list) else []
 
     @property
     def chosen(self) -> str:
-        """The one thing that was chosen in a list; empty for a button."""
+        """The chosen option of a select; empty for a button."""
         return next(iter(self.all_chosen), "")
 
     @property
     def typed(self) -> str:
-        """What was typed into a form's only field."""
+        """The text in a modal's only field."""
         return _typed(self.interaction.data)
 
     @property
     def manages(self) -> bool:
-        """Whether who asks may manage the server."""
+        """Whether the user may manage the server."""
         return self.interaction.permissions.manage_guild
 
     @property
     def moderates(self) -> bool:
-        """Whether who asks may delete others' messages here."""
+        """Whether the user may delete others' messages here."""
         return self.interaction.permissions.manage_messages
 
     def check_manages(self, reason: Enum = TableTrouble.NOT_A_MANAGER) -> None:
-        """Raises `Foreign` for who may not manage the server."""
+        """Raise `Foreign` unless the user may manage the server."""
         if not self.manages:
             raise Foreign(reason)
 
-    # What is read for it
+    # Reading
 
     async def table(self) -> Table:
-        """The table under which something was pressed; of a command, the one the channel holds. Raises `Stale`."""
+        """The table of the pressed button; for a command, the one that holds the channel. Raises `Stale`."""
         return await self.services.desk.table(self.channel, self.press.table or None)
 
     async def table_here(self) -> Table:
-        """The table that the channel holds, whatever was pressed. Raises `Stale` if there is none."""
+        """The table that holds the channel, whatever was pressed. Raises `Stale` if there is none."""
         return await self.services.desk.table(self.channel)
 
     async def held(self) -> Table | None:
-        """The table that the channel holds; None if there is none."""
+        """The table that holds the channel; None if there is none."""
         return await self.services.repository.held(self.channel) if self.channel else None
 
     async def last_played(self) -> str | None:
-        """The id of the last table that who asks has played in the channel; None if there is none."""
+        """The id of the user's last table in the channel; None if there is none."""
         for name in await self.services.store.tables_of(self.user):
             if await self.services.store.channel_of(name) == self.channel:
                 return name
         return None
 
     async def preferences(self) -> PersonPreferences:
-        """How who asks wants to be treated."""
+        """The user's preferences."""
         return await self.services.preferences.of_person(self.user)
 
     async def settings(self) -> ServerSettings:
-        """How the server has set the bot."""
+        """The server's settings."""
         return await self.services.preferences.of_server(self.guild)
 
     async def person_texts(self) -> Texts:
-        """The language of who asks: the one they have chosen, else their Discord's."""
+        """The user's language: the chosen one, else that of Discord."""
         return texts((await self.preferences()).language or self.interaction.locale.value)
 
     async def server_texts(self) -> Texts:
-        """The language of the server."""
         return await self.services.presenter.texts_of(self.guild)
 
     async def theme(self) -> str:
-        """The colours for who asks: their own, else the server's."""
+        """The user's theme, else the server's."""
         return await self.services.preferences.theme(self.user, self.guild)
 
     async def server_theme(self) -> str:
-        """The colours of what all see."""
+        """The theme of public messages."""
         return (await self.settings()).theme
 
     def lookup(self) -> AbstractAsyncContextManager[WorkerPool]:
-        """A look-up that takes long, when it is this person's turn. Raises `Illegal` as of `Lookups.turn`."""
+        """A turn for a slow look-up. Raises `Illegal` as `Lookups.turn`."""
         return self.services.lookups.turn(self.interaction)
 
-    # What is done
+    # Acting
 
     async def acted(self, intent: Intent, *, table: str | None = None, question: int | None = None) -> Outcome:
-        """Let somebody act at the named table, else that of the press or of the channel. Raises as `Desk.act`."""
+        """Carry out an intent of the user at the named table, else that of the press or channel. Raises as
+        `Desk.act`.
+        """
 
         def noted(state: TableState, seat: Seat, throw: Throw) -> Action:
             action = intent(state, seat, throw)
@@ -172,27 +173,29 @@ class Context(Answer):
     async def act(
         self, intent: Intent, *, table: str | None = None, question: int | None = None, said: str = ""
     ) -> None:
-        """The same; then they are answered and the table is shown. `said` is for them alone, where all see nothing."""
+        """The same, followed by the answer and the table. `said` is ephemeral, for an action that shows nothing
+        publicly.
+        """
         await self.show(await self.acted(intent, table=table, question=question), said)
 
     async def show(self, outcome: Outcome, said: str = "") -> None:
-        """Answer somebody who has acted, and show the table."""
+        """Answer a user who has acted, and show the table."""
         self.said = said
         await self.serve(outcome.table)
 
     async def moderate(self, action: Action) -> None:
-        """Do at the channel's table what a moderator may, and show it. Raises as `Desk.moderate`."""
+        """Carry out a moderator's action at the channel's table, and show it. Raises as `Desk.moderate`."""
         await self.show(await self.services.desk.moderate(self.channel, action, receipt=self.receipt))
 
     async def serve(self, table: Table, *, apart: bool = False) -> bool:
-        """Show a table that somebody has changed. They are told if it cannot be shown, also if they had an answer.
+        """Show a changed table; the user is told if that failed, even after an answer.
 
-        `apart`: they are answered by other means than the board. Whether it is shown.
+        `apart`: the answer is not the board. Returns whether it is shown.
         """
         return await self._tell(table, await self.services.lifecycle.serve(table, None if apart else self))
 
     async def post_again(self, table: Table) -> None:
-        """Post a table's live message anew for somebody who asks for it, or tell them why not."""
+        """Post a table's live message again at the user's request, or tell them why not."""
         await self._tell(table, await self.services.lifecycle.show(table, self, anew=True))
 
     async def _tell(self, table: Table, why: Trouble | None) -> bool:
@@ -205,10 +208,10 @@ class Context(Answer):
     # Languages
 
     async def note_language(self) -> None:
-        """Answer in the language of who asks, and keep in which one Discord has them answered, where they have chosen
-        none and that has changed: a table speaks it if all its people do.
+        """Answer in the user's language, and store their Discord language if they have chosen none and it has changed:
+        tables use it if all players share it.
 
-        What cannot be kept does not keep anybody from being answered.
+        A failure to store it does not affect the answer.
         """
         self.t, known, spoken = await self.person_texts(), await self.preferences(), _spoken(self.interaction)
         if known.language or known.spoken == spoken:
@@ -223,13 +226,12 @@ Work = Callable[[Context], Awaitable[None]]
 
 
 async def run(services: Services, interaction: Interaction, work: Work, *, at_once: bool = False) -> None:
-    """Do what an interaction asks for. Whatever happens, the person is answered.
+    """Run a request; the user is answered in any case.
 
-    `at_once`: without a look at the store, not even for their language, but for what is remembered of that.
+    `at_once`: before any access to the store; the language is the cached one.
 
-    Refusals are told in words; to somebody who is late, together with the state as it is. When the store is away,
-    nothing has been done. An error of ours is logged under an id that the person is shown. A line in the log tells what
-    became of it.
+    Refusals are told in words, stale ones with the current state. If the store fails, nothing was done. An unexpected
+    error is logged with an id that the user is shown. Each request leaves one line in the log.
     """
     ctx = Context(services, interaction)
     task = asyncio.current_task()
@@ -262,7 +264,7 @@ async def run(services: Services, interaction: Interaction, work: Work, *, at_on
         await ctx.say(
             ctx.t("My memory cannot be reached at the moment. Look at the board before you try again."), passing=True
         )
-    except Exception:  # noqa: BLE001  whatever it is, the person is answered and it is in the log
+    except Exception:  # noqa: BLE001  any error is logged, and the user answered
         outcome, number = "error", secrets.token_hex(4)
         _log.exception("error %s in interaction %s", number, interaction.id)
         await ctx.say(
@@ -279,13 +281,13 @@ async def run(services: Services, interaction: Interaction, work: Work, *, at_on
 
 
 def working_on(services: Services, interaction: Interaction) -> Answer | None:
-    """The answer to an interaction that is being worked on; None to one of which nobody has heard, or that is done."""
+    """The answer to a running interaction; None if it is unknown, or finished."""
     running = services.running.get(_receipt_of(interaction))
     return running[1] if running else None
 
 
 async def _held(ctx: Context, error: Refused) -> Table | None:
-    """The channel's table, for words to somebody who is late or who is told of others; else None."""
+    """The channel's table, for a stale or foreign request; else None."""
     if not (isinstance(error, Stale) or "names" in error.details):
         return None
     try:
@@ -298,7 +300,7 @@ async def _held(ctx: Context, error: Refused) -> Table | None:
 
 
 class ServingCog(commands.Cog):
-    """Commands, or what listens, with the parts of the bot at hand."""
+    """A cog with the services of the bot."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
@@ -311,19 +313,19 @@ _InContext = Callable[Concatenate[_Cog, Context, _Options], Coroutine[Any, Any, 
 
 
 def answered(method: _InContext[_Cog, _Options, None]) -> _Command[_Cog, _Options, None]:
-    """A command whose method takes the context of the request, and then its options."""
+    """A command whose method takes the context, then the options."""
 
     @wraps(method)
     async def command(cog: _Cog, interaction: Interaction, *args: _Options.args, **options: _Options.kwargs) -> None:
         await run(cog.services, interaction, lambda ctx: method(cog, ctx, *args, **options))
 
-    # discord.py would look up the types of the options among the names of this module.
+    # discord.py would resolve the annotations of the options in this module.
     command.__signature__ = inspect.signature(method, eval_str=True)  # type: ignore[attr-defined]
     return command
 
 
 def completing(method: Callable[[_Cog, Context, str], Coroutine[Any, Any, _Choices]]) -> Any:
-    """What completes an option of a command, from what is typed so far: with a context too, which nobody answers."""
+    """An autocomplete callback with a context, which must not answer."""
 
     @wraps(method)
     async def complete(cog: _Cog, interaction: Interaction, typed: str) -> _Choices:
@@ -332,44 +334,44 @@ def completing(method: Callable[[_Cog, Context, str], Coroutine[Any, Any, _Choic
     return complete
 
 
-# What interactions say
+# From an interaction
 
 
 def person_of(user: discord.User | discord.Member) -> Person:
-    """Somebody as tables know them."""
+    """A user as tables store them."""
     return Person(user.id, user.display_name)
 
 
 def press_of(interaction: Interaction) -> Press:
-    """What the button, list or form carries; that of a command, or of a message that is not ours, is empty."""
+    """The press of a button, select or form; empty for a command, or a foreign message."""
     return Press.parse(str((interaction.data or {}).get("custom_id", ""))) or _NOTHING
 
 
 def moved_on() -> Stale:
-    """The refusal of a press on what is not as it was, or was never there."""
+    """The refusal of a press on something outdated or unknown."""
     return Stale(TableTrouble.MOVED_ON)
 
 
 def number_in(text: str) -> int:
-    """What a button or list carries as a number. Raises `Stale` for what is none."""
+    """A number in a custom id or option. Raises `Stale` for any other text."""
     if not text.isdecimal() or len(text) > _DIGITS:
         raise moved_on()
     return int(text)
 
 
 def _receipt_of(interaction: Interaction) -> str:
-    """What makes one delivery of an interaction the same as another."""
+    """The receipt of an interaction, equal for repeated deliveries."""
     return str(interaction.id)
 
 
 def _spoken(interaction: Interaction) -> str:
-    """Which of the languages there are texts in Discord has somebody answered in."""
+    """The user's Discord language, if the bot has texts in it."""
     found = texts(interaction.locale.value)
     return next(each for each in LANGUAGES if texts(each).language == found.language)
 
 
 def _typed(data: Any) -> str:
-    """What was typed into a form's only field, wherever Discord puts it."""
+    """The text in a modal's only field, wherever Discord puts it."""
     if isinstance(data, list):
         return next((found for each in data if (found := _typed(each))), "")
     if not isinstance(data, dict):

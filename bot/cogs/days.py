@@ -11,7 +11,7 @@ from bot.tables.reviews import ReviewFault
 
 
 async def press_vote(ctx: Context) -> None:
-    """Somebody votes, or thinks better of it; all see how many have. Raises `Illegal` once that is answered."""
+    """Set or change a vote; the number of voters is public. Raises `Illegal` once it is answered."""
     guild, positions = ctx.guild, ctx.services.store.positions
     day = await positions.day(guild)
     puzzle = read_puzzle(day.position) if day.number == ctx.press.question else None

@@ -1,5 +1,5 @@
-"""The message under which people gather before they play: posted, kept up to date, and answered for, whatever the game
-is. What each game asks of those who gather is in modules of its own.
+"""The message of a gathering: posted, kept up to date, and answered for, in any game. Each game has its conditions in
+modules of its own.
 """
 
 from __future__ import annotations
@@ -26,8 +26,9 @@ _NOBODY = discord.AllowedMentions.none()
 
 
 class Opening(NamedTuple):
-    """What people shall gather for: `opens` makes its table in a channel, under an id. `title` of a thread. Texts:
-    `beside` says that it can be in one, `there` in which it is, `failed` why it could not be posted."""
+    """What a gathering opens: `opens` makes its table in a channel, under an id. `title` of a thread. Texts: `beside`
+    offers a thread, `there` links to it, `failed` explains a failed post.
+    """
 
     gatherings: Gatherings
     opens: Callable[[int, str], Awaitable[Table]]
@@ -38,7 +39,7 @@ class Opening(NamedTuple):
 
 
 def check_may_begin_again(ctx: Context, before: Table) -> None:
-    """Who has sat at a table that is over may open another by its rules. Raises `Foreign` or `Illegal`."""
+    """Check that the user has sat at a finished table and may begin again. Raises `Foreign` or `Illegal`."""
     if before.seat_of(ctx.user) is None:
         raise Foreign(TableFault.NOT_SEATED)
     if before.stage is not Stage.CLOSED:
@@ -46,7 +47,7 @@ def check_may_begin_again(ctx: Context, before: Table) -> None:
 
 
 async def open_gathering(ctx: Context, opening: Opening, *, thread: bool) -> None:
-    """Have people gather, here or in a thread."""
+    """Open a gathering, here or in a thread."""
     if missing := missing_permissions(ctx, thread=thread):
         await ctx.say(missing)
         return
@@ -72,14 +73,14 @@ async def open_gathering(ctx: Context, opening: Opening, *, thread: bool) -> Non
 
 
 async def show_gathering(ctx: Context, table: Table, said: Sequence[str] = ()) -> None:
-    """Bring the message up to date and answer whoever has changed it; `said` is for them alone.
+    """Update the message and answer the user who changed it; `said` is ephemeral.
 
-    Of several who change it at once each shows it in turn, as it is by then: so what is shown last is the newest.
+    Concurrent updates are serialised, each with the current table, so that the last shown version is the newest.
     """
     if not ctx.pressed_public:
         for page in said:
             await ctx.say(page)
-    # When it has begun, the message of the table as it is by then is the board.
+    # Once it has begun, the table's current message is the board.
     message = table.screen.message
     t, face = await ctx.server_texts(), face_of(table)
     async with ctx.services.presenter.lobby_turn(table.id):
@@ -101,13 +102,13 @@ async def _edit(ctx: Context, table: Table, message: int, words: str, buttons: d
 
 
 async def show_left(ctx: Context, outcome: Outcome, said: str) -> None:
-    """Somebody has left, or nobody gathers any more."""
+    """Show that a player has left, or that the gathering is over."""
     await ctx.services.lifecycle.after(outcome.table)
     await show_gathering(ctx, outcome.table, [said])
 
 
 async def tell_rules(ctx: Context, table: Table | None = None) -> None:
-    """All rules of a table, for whoever asks: of the one under which they have pressed, or of a named one."""
+    """Send all rules of a table, by default that of the pressed button."""
     table = table or await ctx.table()
     for page in rules_pages(face_of(table).terms(table, ctx.t)):
         await ctx.say(page)

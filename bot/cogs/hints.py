@@ -1,5 +1,6 @@
-"""`/hint` and the button Hint, and what the engine adds to `/race` and `/odds`: for whoever has to decide, where hints
-are allowed."""
+"""`/hint` and the button Hint, and the engine's part of `/race` and `/odds`: for the player to decide, where hints are
+allowed.
+"""
 
 from __future__ import annotations
 
@@ -34,8 +35,6 @@ from bot.tables.table import Stage, Table
 
 
 class HintCommands(ServingCog):
-    """Advice."""
-
     @app_commands.command(
         description=locale_str("The engine's advice for what you have to decide, where hints are allowed")
     )
@@ -45,7 +44,7 @@ class HintCommands(ServingCog):
 
 
 async def press_hint(ctx: Context) -> None:
-    """The button Hint; of a composer, it carries what has been chosen there."""
+    """The button Hint; in a composer, it carries the draft."""
     table = await ctx.table()
     if table.state is None or table.state.question != ctx.press.question:
         raise moved_on()
@@ -53,7 +52,7 @@ async def press_hint(ctx: Context) -> None:
 
 
 def may_hint(ctx: Context, table: Table) -> bool:
-    """Whether somebody would be given a hint now, if the engine answers."""
+    """Whether the user would be given a hint now, if the engine answers."""
     try:
         decision_for(ctx, table)
     except Refused:
@@ -62,8 +61,9 @@ def may_hint(ctx: Context, table: Table) -> bool:
 
 
 async def _tell_hint(ctx: Context, table: Table, composed: str = "") -> None:
-    """The engine's advice, to the one who has to decide. `composed`: what they had chosen in a composer, to which they
-    can go back. Raises `Illegal` or `Stale` where there is none."""
+    """Send the engine's advice to the player to decide. `composed`: the draft of a composer to return to. Raises
+    `Illegal` or `Stale` if there is none.
+    """
     t = ctx.t
     decision = decision_for(ctx, table)
     await ctx.acknowledge()
@@ -85,7 +85,7 @@ async def _tell_hint(ctx: Context, table: Table, composed: str = "") -> None:
 
 
 def decision_for(ctx: Context, table: Table) -> Decision:
-    """What somebody has to decide at a table, if the engine may help. Raises `Illegal` or `Stale` with the reason."""
+    """A user's decision at a table, if the engine may help. Raises `Illegal` or `Stale` with the reason."""
     game, state, seat = on_board(table.game), table.state, table.seat_of(ctx.user)
     if state is None or table.stage is not Stage.OPEN:
         raise Stale(TableTrouble.NO_TABLE)
@@ -109,7 +109,7 @@ async def _asked(ctx: Context, decision: Decision) -> Hint:
 
 
 async def race_opinion(ctx: Context, table: Table) -> str:
-    """What the engine says of the cube in the race of a table; empty where it may not be asked, or does not answer."""
+    """The engine's view of the cube in a race; empty if it may not be asked, or does not answer."""
     try:
         decision = decision_for(ctx, table)
         if not decision.position.is_race:
@@ -132,8 +132,8 @@ async def race_opinion(ctx: Context, table: Table) -> str:
 
 
 async def position_opinion(ctx: Context, xgid: Xgid) -> str:
-    """How often a position is won and lost, for who is on roll; empty where the engine may not be asked or does not
-    answer. Of a board at which somebody plays they learn what they may learn there.
+    """Winning chances of a position for the side on roll; empty if the engine may not be asked, or does not answer. For
+    a board of the user's own tables, hints must be allowed there.
     """
     decision = decision_in(xgid)
     if sum(xgid.position.own) != 15 or not ctx.services.computers.thinker.available:
@@ -155,7 +155,7 @@ async def position_opinion(ctx: Context, xgid: Xgid) -> str:
 
 
 async def _played_by(ctx: Context) -> AsyncIterator[Table]:
-    """The table of this channel, and those at which somebody plays."""
+    """The table of this channel, and those the user plays at."""
     if (held := await ctx.held()) is not None:
         yield held
     for name in await ctx.services.store.tables_of(ctx.user, limits.CHOICES):
@@ -166,7 +166,7 @@ async def _played_by(ctx: Context) -> AsyncIterator[Table]:
 
 
 def _shows(table: Table, position: Position) -> bool:
-    """Whether a table's board is this position, whoever sees it."""
+    """Whether a table's board is this position, from either side."""
     if not isinstance(table.state, BoardState):
         return False
     board = table.state.board.position

@@ -1,4 +1,4 @@
-"""Matches from elsewhere: `/import` brings them, and nobody else sees them before **Show everybody** is pressed."""
+"""Imported matches: `/import` keeps them private until **Show everybody** is pressed."""
 
 from __future__ import annotations
 
@@ -27,8 +27,6 @@ from bot.tables.table import Table
 
 
 class ImportCommands(ServingCog):
-    """What somebody brings."""
-
     @app_commands.command(name="import", description=locale_str("Bring a match from elsewhere, as a file, and see it"))
     @app_commands.describe(file=locale_str("A .mat or .txt of any program, .sgf or .ogxm, of up to 1 MB"))
     @answered
@@ -45,8 +43,8 @@ class ImportCommands(ServingCog):
 
 
 async def brought(ctx: Context, file: discord.Attachment) -> tuple[list[tuple[Table, tuple[Note, ...]]], list[str]]:
-    """The matches of a file, kept for whoever has sent it, with what was mended of each, the last first in their list;
-    and those that have made room. Raises `Illegal`.
+    """The matches of a file, stored for the sender, with the repairs of each, the last first in their list; and the ids
+    deleted to make room. Raises `Illegal`.
     """
     if file.size > LARGEST:
         raise Illegal(ImportFault.TOO_BIG)
@@ -64,7 +62,7 @@ async def brought(ctx: Context, file: discord.Attachment) -> tuple[list[tuple[Ta
 
 
 async def review_file(ctx: Context, file: discord.Attachment) -> None:
-    """Have the match of a file reviewed; of several somebody chooses. Raises `Illegal`."""
+    """Analyse the match of a file; of several one is chosen. Raises `Illegal`."""
     kept, gone = await brought(ctx, file)
     tables = [table for table, _ in kept]
     if len(tables) == 1:
@@ -81,7 +79,7 @@ async def review_file(ctx: Context, file: discord.Attachment) -> None:
 
 
 async def press_show(ctx: Context) -> None:
-    """Show everybody a game that somebody has brought from elsewhere."""
+    """Post a game of an imported match publicly."""
     table = await find_table(ctx)
     kind: Animated = "gif" if ctx.press.extra == "gif" else "webp"
     await ctx.acknowledge()

@@ -1,4 +1,4 @@
-"""`/leaderboard`, `/profile`, `/games`, `/versus`: a server's ladder; `/ladder`: for whoever manages it."""
+"""`/leaderboard`, `/profile`, `/games`, `/versus`: a server's ladder; `/ladder` for its managers."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _MONTHS = 12
 
 
 class LadderCommands(ServingCog):
-    """What a server's finished games have come to. Only who asks sees it, until they show it to everybody."""
+    """Commands of the ladder. Replies are ephemeral until shown publicly."""
 
     ladder = app_commands.Group(
         name="ladder",
@@ -44,7 +44,7 @@ class LadderCommands(ServingCog):
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
-        # Which boards there are, the games say that are registered by now.
+        # Boards are those of all games registered by now.
         app_commands.choices(board=choices({key: words.title for key, words in boards().items()}))(self.leaderboard)
 
     @app_commands.command(description=locale_str("Who stands where on this server"))
@@ -119,7 +119,7 @@ class LadderCommands(ServingCog):
 
 
 async def _past_seasons(ctx: Context) -> list[str]:
-    """The seasons of a server from this one back to the first that has games."""
+    """The seasons of a server from the current one back to the first with games."""
     services, guild = ctx.services, ctx.guild
     way = await services.ladders.way(guild)
     if way.seasons is Seasons.OFF:
@@ -133,16 +133,16 @@ async def _past_seasons(ctx: Context) -> list[str]:
 
 
 def _month_before(day: date, months: int) -> date:
-    """The first of the month so many months before."""
+    """The first of the month this many months before."""
     count = day.year * _MONTHS + day.month - 1 - months
     return date(count // _MONTHS, count % _MONTHS + 1, 1)
 
 
-# For whoever manages the server
+# For server managers
 
 
 async def show_watch(ctx: Context) -> None:
-    """Those who have gained most of it from one opponent. Raises `Foreign` for who may not see that."""
+    """Send the rating watch. Raises `Foreign` without permission."""
     ctx.check_manages(LadderFault.NOT_A_MANAGER)
     guild = ctx.guild
     way = await ctx.services.ladders.way(guild)
@@ -155,8 +155,9 @@ async def show_watch(ctx: Context) -> None:
 
 
 async def ask_to_decide(ctx: Context, table: str, game: int | None, reason: str, *, restoring: bool) -> None:
-    """Which games are struck by that, or if `restoring`, count again? Nothing is stored before it is confirmed. Raises
-    `Foreign` for who may not."""
+    """Ask for confirmation to strike, or if `restoring` restore, games; nothing is stored before. Raises `Foreign`
+    without permission.
+    """
     games, reason = await _found(ctx, table, game, restoring=restoring), " ".join(reason.split())
     if not reason:
         raise Illegal(LadderFault.NO_REASON)
@@ -165,13 +166,13 @@ async def ask_to_decide(ctx: Context, table: str, game: int | None, reason: str,
 
 
 async def press_decided(ctx: Context) -> None:
-    """It is confirmed."""
+    """The confirmation was pressed."""
     if ctx.pressed is None:
         raise moved_on()
     table, game, reason = ctx.press.table, ctx.press.question or None, reason_of(ctx.pressed.content)
     restoring = ctx.press.verb == "restore"
     games = await _found(ctx, table, game, restoring=restoring)
-    # Another one has ended, or somebody else has decided: these were not confirmed.
+    # More games have ended, or were decided otherwise: these were not confirmed.
     if ctx.press.extra != checksum(games):
         await ask_to_decide(ctx, table, game, reason, restoring=restoring)
         return

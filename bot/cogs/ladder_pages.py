@@ -1,4 +1,4 @@
-"""What the commands of the ladder and the buttons of its pages show."""
+"""Pages of the ladder, by command and by button."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from bot.tables.ladder_pages import BoardPage, Reader
 from bot.texts import Texts
 from render import draw_person, draw_ranking
 
-#: How often a page is read again because all it shows might have left.
+#: How often a page is read again after finding that shown members have left.
 _TRIES = 20
 
 
 async def show_board(ctx: Context, board: Board, variant: str, season: str | None, page: int | None = 0) -> None:
-    """A page of a board for who asks; `season` None: the one that runs, `page` None: the one they are on."""
+    """Send a page of a board; `season` None: the current one, `page` None: the user's own."""
     services, guild = ctx.services, ctx.guild
     if season is None:
         season = (await services.ladders.way(guild)).season(services.now())
@@ -52,7 +52,7 @@ async def show_board(ctx: Context, board: Board, variant: str, season: str | Non
 async def found_page(
     services: Services, guild: int, user: int, board: Board, variant: str, season: str, page: int | None
 ) -> BoardPage:
-    """A page on which nobody is who has left the server: that is found out for those it would show."""
+    """A page without members who have left the server, which is checked for those on it."""
     await _is_there(services, guild, user)
     for _ in range(_TRIES):
         reader = await services.ladders.reader(guild, services.now())
@@ -65,9 +65,7 @@ async def found_page(
 
 
 async def _gone(services: Services, guild: int, page: BoardPage) -> list[Away | Forget]:
-    """What is to be noted of those on a page who should not be listed: they have left, or were deleted before boards
-    knew of that.
-    """
+    """The notes about members on a page who should not be listed: they have left, or their data was deleted."""
     names = await services.members.names(guild, [line.user for line in page.lines if line.user is not None])
     return [
         Forget(line.number) if line.user is None else Away(line.number)
@@ -77,7 +75,7 @@ async def _gone(services: Services, guild: int, page: BoardPage) -> list[Away | 
 
 
 async def first_ten(services: Services, guild: int, page: BoardPage, theme: str, t: Texts) -> discord.File | None:
-    """The picture of the first page of a board; None of any other, and where nobody is listed."""
+    """The picture of the first page of a board; None for others, and for an empty board."""
     if page.page or not page.lines:
         return None
     people = [line.user for line in page.lines if line.user is not None]
@@ -87,20 +85,20 @@ async def first_ten(services: Services, guild: int, page: BoardPage, theme: str,
 
 
 async def _is_there(services: Services, guild: int, user: int) -> None:
-    """Who asks is in the server, whatever was found before."""
+    """Note that the user is in the server, if they were marked as away."""
     if (number := await services.ladders.away(guild, user)) is not None:
         await services.ladders.note(guild, Away(number, away=False))
 
 
 async def press_board(ctx: Context) -> None:
-    """A button to another page of the same board, or to the page one is on oneself."""
+    """Turn to another page of the board, or to the user's own."""
     board, variant, season = _board(ctx.press)
     page = None if ctx.press.verb == "board_mine" else ctx.press.question
     await show_board(ctx, board, variant, season or ALL_TIME, page)
 
 
 async def press_board_show(ctx: Context) -> None:
-    """The page is shown to everybody in the channel, in the server's language."""
+    """Post the page publicly, in the server's language."""
     board, variant, season = _board(ctx.press)
     found = await found_page(ctx.services, ctx.guild, 0, board, variant, season, ctx.press.question)
     t = await ctx.server_texts()
@@ -116,13 +114,13 @@ def _board(press: Press) -> tuple[Board, str, str]:
 
 
 async def show_profile(ctx: Context, user: int) -> None:
-    """What is known of somebody, for who asks."""
+    """Send a member's profile."""
     words, file = await _profile(ctx, user, await ctx.theme(), ctx.t)
     await ctx.aside(words, profile_view(user, ctx.t), file)
 
 
 async def press_profile_show(ctx: Context) -> None:
-    """The same for everybody."""
+    """Post a profile publicly."""
     theme, t = await ctx.server_theme(), await ctx.server_texts()
     words, file = await _profile(ctx, number_in(ctx.press.extra), theme, t, public=True)
     await _show_all(ctx, words, file)
@@ -146,13 +144,13 @@ async def _profile(
 
 
 async def show_versus(ctx: Context, one: int, other: int) -> None:
-    """How two people stand against each other, for who asks."""
+    """Send the record of two members against each other."""
     words, buttons = await _versus(ctx, one, other, ctx.t)
     await ctx.aside(words, buttons)
 
 
 async def press_versus_show(ctx: Context) -> None:
-    """The same for everybody."""
+    """Post it publicly."""
     one, _, other = ctx.press.extra.partition("/")
     t = await ctx.server_texts()
     words, _ = await _versus(ctx, number_in(one), number_in(other), t, public=True)
@@ -170,7 +168,7 @@ async def _versus(ctx: Context, one: int, other: int, t: Texts, *, public: bool 
 
 
 async def show_games(ctx: Context, user: int, number: int = 0) -> None:
-    """A page of somebody's finished games, for who asks."""
+    """Send a page of a member's finished games."""
     await _check_may_see(ctx, (user,))
     page = await (await _reader(ctx)).games(user, number)
     users = {each for game in page.games for each in game.people.values() if each is not None}
@@ -181,13 +179,13 @@ async def show_games(ctx: Context, user: int, number: int = 0) -> None:
 
 
 async def press_games(ctx: Context) -> None:
-    """The button to them, or to another page of them."""
+    """The button to that list, or to another page of it."""
     user, slash, page = ctx.press.extra.partition("/")
     await show_games(ctx, number_in(user), number_in(page) if slash else 0)
 
 
 async def press_pick(ctx: Context) -> None:
-    """One of them is chosen: what can be had of it."""
+    """A game was chosen: show its buttons."""
     name, number = parse_game(ctx.chosen)
     table = await find_table(ctx, name)
     if number is None:
@@ -197,12 +195,13 @@ async def press_pick(ctx: Context) -> None:
 
 
 async def press_replay(ctx: Context) -> None:
-    """Its replay."""
     await replay(ctx, ctx.press.table, ctx.press.question)
 
 
 async def _check_may_see(ctx: Context, users: Collection[int], *, public: bool = False) -> None:
-    """Who hides is shown to themselves alone, and not in public; who has left, to nobody. Raises `Foreign`."""
+    """Check visibility: hidden members are shown to themselves only, and not publicly; members who have left to nobody.
+    Raises `Foreign`.
+    """
     reader, names = await _reader(ctx), await ctx.services.members.names(ctx.guild, users)
     for user in users:
         if names[user] is None:
@@ -212,7 +211,7 @@ async def _check_may_see(ctx: Context, users: Collection[int], *, public: bool =
 
 
 async def _show_all(ctx: Context, words: str, file: discord.File | None = None) -> None:
-    """Have everybody in the channel shown something, unless they have been a moment ago."""
+    """Post publicly, unless something was posted for a user a moment ago."""
     if await ctx.services.store.may_show(ctx.channel, PAUSE):
         await ctx.tell_all(words, file=file)
     else:

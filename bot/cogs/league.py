@@ -1,4 +1,4 @@
-"""`/league`: leagues that play themselves. Opening, joining, starting and leaving one, and playing what one owes."""
+"""`/league`: opening, joining, starting and leaving leagues, and playing owed matches."""
 
 from __future__ import annotations
 
@@ -26,14 +26,12 @@ from bot.tables.faults import LeagueTrouble
 from bot.tables.leagues import HeldLeague, Listed
 from bot.tables.refused_posts import of_league
 
-#: Characters that the name of a league may have.
+#: Maximum length of a league's name.
 _LONGEST_NAME = 40
 _Choices = list[app_commands.Choice[str]]
 
 
 class LeagueCommands(ServingCog):
-    """Leagues of a server."""
-
     group = app_commands.Group(
         name="league", description=locale_str("Leagues: everybody plays everybody, or a knock-out")
     )
@@ -202,8 +200,9 @@ class LeagueCommands(ServingCog):
 
 
 async def _meant(ctx: Context, named: str | None = None, *, running: bool = True) -> HeldLeague:
-    """The league that somebody means: the one under which they have pressed; else by its id, or its name as it is
-    typed; unnamed, the only one that fits, or of those that are over the latest. Raises `Illegal`."""
+    """The league meant: that of the pressed button; else by id or typed name; without a name, the only running one, or
+    the latest finished one. Raises `Illegal`.
+    """
     leagues = ctx.services.leagues
     if ctx.press.table:
         return await leagues.find(ctx.guild, ctx.press.table)
@@ -236,7 +235,7 @@ def _check_host(ctx: Context, held: HeldLeague) -> None:
 
 
 async def _hosted(ctx: Context, named: str | None = None) -> HeldLeague:
-    """The same of somebody who looks after it. Raises `Foreign` for anybody else."""
+    """The same for its organisers. Raises `Foreign` for others."""
     held = await _meant(ctx, named)
     _check_host(ctx, held)
     return held
@@ -246,7 +245,7 @@ async def _hosted(ctx: Context, named: str | None = None) -> HeldLeague:
 
 
 async def join(ctx: Context, league: str | None = None) -> None:
-    """Be in a league."""
+    """Join a league."""
     held = await _meant(ctx, league)
     held = await ctx.services.leagues.join(held.guild, held.id, ctx.person, ctx.receipt)
     await ctx.say(ctx.t("You are in **{name}**.", name=plain(held.name)))
@@ -254,7 +253,7 @@ async def join(ctx: Context, league: str | None = None) -> None:
 
 
 async def leave(ctx: Context, league: str | None = None, member: discord.User | None = None) -> None:
-    """Leave a league, or have somebody leave one's own."""
+    """Leave a league, or remove a member from one's own."""
     held, who = await _meant(ctx, league), member or ctx.interaction.user
     if who.id != ctx.user:
         _check_host(ctx, held)
@@ -288,7 +287,7 @@ async def end(ctx: Context, league: str | None = None) -> None:
 
 
 async def show_table(ctx: Context, league: str | None = None) -> None:
-    """Show somebody the tables of a league, line by line and as pictures."""
+    """Send the tables of a league as text and pictures."""
     held = await _meant(ctx, league, running=False)
     words, files = table_words(held, ctx.t), await ctx.services.league_presenter.files(held)
     for number in range(max(len(words), len(files))):
@@ -299,20 +298,20 @@ async def show_table(ctx: Context, league: str | None = None) -> None:
 
 
 async def _tell_refused(ctx: Context, held: HeldLeague) -> None:
-    """Tell who can mend it that Discord refuses to have a league shown."""
+    """Tell those who can fix it that Discord refuses to show a league."""
     name = of_league(held.id)
     if refused := await ctx.services.refused.find(held.guild, name):
         await ctx.say(refused_words(name, refused, ctx.t), again_button(held, ctx.t))
 
 
 async def show_debts(ctx: Context) -> None:
-    """Show somebody whom they still have to play, with a button for each."""
+    """Send the matches a member owes, with a button for each."""
     debts = await ctx.services.leagues.debts(ctx.guild, ctx.user)
     await ctx.say(debts_words(debts, ctx.t), debts_buttons(debts, ctx.t) if debts else None)
 
 
 async def press_again(ctx: Context) -> None:
-    """Try again, below what Discord has refused to have shown."""
+    """Retry a post that Discord has refused."""
     held = await _hosted(ctx)
     await ctx.acknowledge()
     await ctx.services.league_clock.try_anew(held.guild, held.id)
@@ -323,7 +322,7 @@ async def press_again(ctx: Context) -> None:
 
 
 async def press_play(ctx: Context) -> None:
-    """Play, beside a match that one owes."""
+    """Challenge the opponent of an owed match."""
     debts = await ctx.services.leagues.debts(ctx.guild, ctx.user)
     debt = next((each for each in debts if (each.held.id, each.number) == (ctx.press.table, ctx.press.question)), None)
     if debt is None:
@@ -334,7 +333,7 @@ async def press_play(ctx: Context) -> None:
     await challenge(ctx, debt.opponent, rules, counts=debt.counts)
 
 
-#: Their presses name a league in place of a table, and a pairing in place of a question.
+#: Their custom ids name a league in place of a table, and a pairing in place of a question.
 VERBS = (
     Verb("league_join", press=join, apart=True),
     Verb("league_leave", press=leave, apart=True),

@@ -1,4 +1,4 @@
-"""Finding a table or game by the id somebody types, for every command with a `game` option."""
+"""Finding a table or game by its typed id, for all commands with a `game` option."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from bot.tables.table import Person, Table, TableSummary
 
 
 async def find_table(ctx: Context, name: str | None = None) -> Table:
-    """A table by its id, or the one under which somebody has pressed: their own, or of a channel that they can see now.
-    Raises `Illegal`.
+    """A table by its id, or that of the pressed button: the user's own, or of a channel that they can see now. Raises
+    `Illegal`.
 
-    Of all others nobody is told whether there is such a table.
+    The error does not reveal whether any other table exists.
     """
     name = name or ctx.press.table
-    # A challenge is not registered before it is accepted, but lies in the channel where it was made.
+    # A challenge is not registered before it is accepted; it is found in its channel.
     channel = await ctx.services.store.channel_of(name) or ctx.channel
     unknown = Illegal(FactFault.UNKNOWN, table=name)
     try:
@@ -43,13 +43,13 @@ async def find_table(ctx: Context, name: str | None = None) -> Table:
 
 
 def check_begun(table: Table, game: int) -> None:
-    """Raise `Illegal` if a table has not come to a game of this number."""
+    """Raise `Illegal` if a table has not reached this game."""
     if table.state is None or game > table.state.number:
         raise Illegal(FactFault.NO_SUCH_GAME, table=table.id, game=game)
 
 
 class _Listed(NamedTuple):
-    """A table as it is offered, and the single games of it, the last one first."""
+    """A table in a list of choices, with its games, the latest first."""
 
     name: str
     face: TableSummary
@@ -59,9 +59,9 @@ class _Listed(NamedTuple):
 async def games_offered(
     ctx: Context, typed: str, fits: Callable[[TableSummary], bool], *, whole: Callable[[Table], bool]
 ) -> list[app_commands.Choice[str]]:
-    """The person's last tables that fit, by id and players, and their finished games as far as there is room.
+    """The user's latest matching tables, by id and players, and as many of their finished games as fit.
 
-    `whole`: of a table of which no finished game is known, whether it can be named.
+    `whole`: whether a table without known finished games can be chosen.
     """
     table, dash, number = typed.partition("·")[0].strip().lower().partition("-")
     names = await ctx.services.store.tables_of(ctx.user, limits.CHOICES)
@@ -79,7 +79,7 @@ async def games_offered(
 
 
 def _shared(lists: Sequence[Sequence[int]], room: int) -> list[Sequence[int]]:
-    """As much of each list as there is room for: one more of each in turn, beginning with the first."""
+    """As much of each list as fits, one item of each in turn."""
     turns = sorted((place, index) for index, each in enumerate(lists) for place in range(len(each)))
     taken = Counter(index for _, index in turns[:room])
     return [each[: taken[index]] for index, each in enumerate(lists)]
@@ -88,7 +88,7 @@ def _shared(lists: Sequence[Sequence[int]], room: int) -> list[Sequence[int]]:
 async def _listed(
     ctx: Context, name: str, fits: Callable[[TableSummary], bool], whole: Callable[[Table], bool]
 ) -> _Listed | None:
-    """A table for a list; None if it does not fit, or cannot be told."""
+    """A table for the list; None if it does not match, or cannot be read."""
     services, channel = ctx.services, await ctx.services.store.channel_of(name)
     try:
         face = None if channel is None else await services.repository.face(channel, name)
@@ -98,13 +98,13 @@ async def _listed(
             return _Listed(name, face, games)
         table = await services.repository.load(channel, name)
     except Illegal:
-        # A newer bot's table.
+        # written by a newer bot
         return None
     return _Listed(name, face, []) if table is not None and whole(table) else None
 
 
 async def _with_result(ctx: Context, channel: int, face: TableSummary) -> list[int]:
-    """The last finished games of a table that can be shown, the last one first: none that was voided."""
+    """The latest finished games of a table that can be shown, the last first, without voided ones."""
     numbers = (await ctx.services.store.ended(channel, face.about.id))[: limits.CHOICES]
     ends = await ctx.services.store.endings(channel, face.about.id, numbers)
     pasts = [read_ending(face.about.game, end) if end else None for end in ends]
@@ -114,7 +114,7 @@ async def _with_result(ctx: Context, channel: int, face: TableSummary) -> list[i
 
 
 def choice_words(game: str, people: Sequence[Person]) -> str:
-    """An id and who plays: of many as many as there is room for, and the number of the others."""
+    """An id and the players: as many as fit, and the number of the others."""
     names = [apart(person.name) for person in people]
     if len(names) < 3:
         return " · ".join(filter(None, (game, " – ".join(names))))[: limits.CHOICE]

@@ -1,4 +1,4 @@
-"""Look-ups that take long: who may have one made now, and what makes them."""
+"""Slow look-ups: turns by user and server, and the workers that run them."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from bot.worker_pool import WorkerFailed, WorkerPool
 _log = logging.getLogger(__name__)
 
 AT_ONCE = 2
-"""Look-ups of one server that are made at once. The others wait for their turn."""
+"""Concurrent look-ups of one server. Others wait for their turn."""
 
 PATIENCE = 300.0
-"""Seconds after which somebody whose turn has not come is told so: Discord takes no answer after 15 minutes."""
+"""Seconds to wait for a turn: Discord accepts no answer after 15 minutes."""
 
 
 class Lookups:
-    """The line of those who look something up: one thing a person, a few a server, first come, first served. So no
-    server keeps the workers from the others for longer than its few look-ups take.
+    """The queue of look-ups: one per user, a few per server, first come, first served. So no server occupies the
+    workers for longer than its few look-ups take.
     """
 
     def __init__(self, pool: WorkerPool) -> None:
@@ -35,8 +35,8 @@ class Lookups:
 
     @asynccontextmanager
     async def turn(self, interaction: discord.Interaction[discord.Client]) -> AsyncIterator[WorkerPool]:
-        """What makes the look-up, once it is this person's turn. Raises `Illegal` if his last one is still being made,
-        or his turn does not come, or what he asks for cannot be made.
+        """A worker pool, once it is this user's turn. Raises `Illegal` if their last look-up is still running, their
+        turn does not come, or the work fails.
         """
         user, server = interaction.user.id, interaction.guild_id or interaction.user.id
         if user in self._people:
@@ -60,5 +60,5 @@ class Lookups:
             self._people.discard(user)
 
     async def close(self) -> None:
-        """End what is being made."""
+        """Stop running look-ups."""
         await self._pool.close()

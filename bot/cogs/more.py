@@ -1,4 +1,4 @@
-"""The More button: what may be done at any time, as buttons in an ephemeral message."""
+"""The More button: what a player may do at any time, as buttons of an ephemeral message."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bot.texts import Texts
 
 
 async def open_more(ctx: Context) -> None:
-    """What this person may do beside what the table asks."""
+    """Send the buttons of this user."""
     t, table = ctx.t, await ctx.table()
     seat, own = table.seat_of(ctx.user), list[Item]()
     if table.state is not None and seat is not None:
@@ -35,7 +35,7 @@ async def open_more(ctx: Context) -> None:
 
 
 async def _may_claim(ctx: Context, table: Table, seat: Seat) -> bool:
-    """Whether those whom the table waits for have been silent for long enough."""
+    """Whether the players waited for have been inactive long enough."""
     if table.state is None or not possible(table.state, seat, intents.claim()):
         return False
     try:
@@ -46,8 +46,7 @@ async def _may_claim(ctx: Context, table: Table, seat: Seat) -> bool:
 
 
 def own_items(table: Table, seat: Seat, t: Texts, *, claims: bool) -> list[Item]:
-    """What one of those at the table may do beside what it asks of them, and nothing else. `claims`: whether a claim of
-    theirs is due."""
+    """The buttons of a player beside those of the questions. `claims`: whether they may claim."""
 
     def may(verb: str) -> bool:
         if verb == "claim" and not claims:
@@ -55,13 +54,13 @@ def own_items(table: Table, seat: Seat, t: Texts, *, claims: bool) -> list[Item]
         return table.state is not None and possible(table.state, seat, request(verb).intent)
 
     items = face_of(table).own_items(table, seat, may, t)
-    # Against a computer nobody is asked for a word before the game.
+    # Against a computer there is no challenge in which a word could be given.
     asked = bool(table.computers) and table.takes_later_words
     return [*items, word_item(table, t)] if asked and not table.people.has_given(table.person(seat).user) else items
 
 
 async def press_rules(ctx: Context) -> None:
-    """Every rule that is in force at the table."""
+    """Send the rules of the table."""
     table = await ctx.table()
     first, *more = rules_pages(face_of(table).terms(table, ctx.t))
     await ctx.aside(first, passing=True)
@@ -70,7 +69,7 @@ async def press_rules(ctx: Context) -> None:
 
 
 async def press_resign(ctx: Context) -> None:
-    """In which way somebody resigns, each with what it costs."""
+    """Send the possible resignations with their costs."""
     table = await ctx.table()
     state, seat = table.state, table.seat_of(ctx.user)
     ways = board_face(table).resignations(state, seat) if state is not None and seat is not None else {}

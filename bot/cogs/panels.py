@@ -1,4 +1,4 @@
-"""`/preferences` and `/settings`: one ephemeral panel each, a press changes one thing and shows the panel anew."""
+"""`/preferences` and `/settings`: one ephemeral panel each; a press changes one value and updates it."""
 
 from __future__ import annotations
 
@@ -57,12 +57,12 @@ from bot.tables.schedule import SEASON
 from bot.tables.time_zones import find, nearest
 
 _FILE = "chouette-my-data.json"
-#: What is pressed on the other pages, and what leads there.
+#: Buttons of the other pages, and those that open them.
 _ON_RULES_PAGE = frozenset(("rules_page", "length", "variant", "rules"))
 _ON_LADDER_PAGE = frozenset(("ladder_page", "seasons", "podium", "a_day", "money_rated"))
 _ON_DAILY_PAGE = frozenset(("daily_page", "daily"))
 _ON_CUBE_PAGE = frozenset(("cube_page", "beavers", "cap"))
-#: What was refused where such a channel is chosen.
+#: Refused posts to report when such a channel is chosen.
 _CHOSEN_FOR = {"daily": (QUESTION, ANSWER), "podium": (PODIUM,)}
 
 
@@ -85,7 +85,7 @@ class PanelCommands(ServingCog):
 
 
 async def show_preferences(ctx: Context) -> None:
-    """The panel, for whoever asks for it."""
+    """Send the panel."""
     preferences = await ctx.preferences()
     picture = await theme_picture(ctx, preferences.theme, ctx.t)
     await ctx.say(preference_words(preferences, ctx.t), preference_view(preferences, ctx.t), picture)
@@ -115,7 +115,7 @@ async def press_preference(ctx: Context) -> None:
 
 
 def _people_chosen(ctx: Context) -> tuple[int, ...]:
-    """Whom somebody has chosen, bots and that person left out."""
+    """The chosen users, without bots and the user."""
     data: Any = ctx.interaction.data or {}
     users = data.get("resolved", {}).get("users", {})
     people = (int(user) for user, about in users.items() if not about.get("bot"))
@@ -128,7 +128,7 @@ async def _show_data(ctx: Context) -> None:
 
 
 async def press_personal(ctx: Context) -> None:
-    """A press about one's data: the page, the file, the question whether to delete, deleting."""
+    """A press on the pages about personal data: page, file, confirmation, deletion."""
     services, user, t = ctx.services, ctx.user, ctx.t
     kept = services.store, services.repository, services.preferences, services.ladders
     match ctx.press.extra:
@@ -156,13 +156,13 @@ async def press_personal(ctx: Context) -> None:
 
 
 async def show_settings(ctx: Context) -> None:
-    """The panel, for somebody who may use it."""
+    """Send the panel, to members who may use it."""
     await ctx.say(*await _first_page(ctx, await ctx.settings()))
 
 
 async def press_setting(ctx: Context) -> None:
     """A press in the panel."""
-    ctx.check_manages()  # the panel may be older than somebody's right to use it
+    ctx.check_manages()  # the panel may be older than the user's permissions
     guild = ctx.guild
     before = after = await ctx.settings()
     value = ctx.chosen
@@ -223,7 +223,7 @@ async def press_setting(ctx: Context) -> None:
 
 async def _show_daily(ctx: Context, settings: ServerSettings) -> None:
     guild, t = ctx.guild, ctx.t
-    await ctx.services.schedule.notice(guild, settings)  # what is shown already, or is to wait, is found out there
+    await ctx.services.schedule.notice(guild, settings)  # reschedules what is shown or waiting
     waiting = await ctx.services.store.positions.count(guild)
     named = [(name, await ctx.services.refused.find(guild, name)) for name in (QUESTION, ANSWER)]
     told = [(name, each) for name, each in named if each and (name == ANSWER or each.about == str(settings.daily))]
@@ -232,14 +232,14 @@ async def _show_daily(ctx: Context, settings: ServerSettings) -> None:
 
 
 async def _about_podium(ctx: Context, settings: ServerSettings) -> list[str]:
-    """What keeps the podiums of a server from being posted."""
+    """What prevents the podiums of a server from being posted."""
     refused = await ctx.services.refused.find(ctx.guild, PODIUM)
     on = settings.podium and settings.seasons is not Seasons.OFF
     return _warnings(ctx, settings.podium, Use.PODIUM, [(PODIUM, refused)] if refused and on else [])
 
 
 def _warnings(ctx: Context, channel: int, use: Use, refused: Sequence[tuple[str, RefusedPost]]) -> list[str]:
-    """What the bot lacks in a channel that was chosen, 0 for none, unless that is said with what was refused there."""
+    """Missing permissions in a chosen channel (0 for none), unless reported with the refused post."""
     missing = lacking(ctx.interaction.client, ctx.guild, channel, use) if channel else []
     said = {words for _, each in refused if each.channel == channel for words in each.lacking}
     words = [refused_words(name, each, ctx.t) for name, each in refused]
@@ -253,10 +253,10 @@ async def _first_page(ctx: Context, settings: ServerSettings) -> tuple[str, disc
 
 
 async def take_zone(ctx: Context) -> None:
-    """The time zone that was asked for. Raises `Illegal` for one that is unknown or not clear."""
+    """Set the typed time zone. Raises `Illegal` for an unknown or ambiguous one."""
     ctx.check_manages()
     guild, typed = ctx.guild, ctx.typed
-    # All zones are looked through, which are files.
+    # Searching reads the files of all zones.
     found = await run_in_io_thread(find, typed)
     if len(found) != 1:
         names = found or await run_in_io_thread(nearest, typed)
@@ -268,13 +268,13 @@ async def take_zone(ctx: Context) -> None:
 
 
 def ask_zone(ctx: Context) -> discord.ui.Modal:
-    """The form for a time zone. Raises `Foreign` for somebody who may not set it."""
+    """The modal for a time zone. Raises `Foreign` without permission."""
     ctx.check_manages()
     return zone_form(ctx.t)
 
 
 def _with_beavers(money: CubeRules, most: int) -> CubeRules:
-    """Rules with at most so many beavers in a game, without raccoons if there are none."""
+    """Rules with at most this many beavers in a game, without raccoons if there are none."""
     if not most:
         return replace(money, animals=Beavers.NONE)
     return replace(money, animals=max(money.animals, Beavers.BEAVER), beavers_per_bet=most)

@@ -1,4 +1,4 @@
-"""People at a table, named by mention or by name in an option of a command."""
+"""Players named in an option of a command, by mention or name."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ _MENTION = re.compile(r"<@!?(\d{1,20})>")
 
 
 def seats_named(table: Table, text: str | None) -> tuple[Seat, ...] | None:
-    """The seats of those named, separated by commas, or by spaces where that names them all; None for no text. Raises
-    `Illegal` for somebody unknown."""
+    """The seats named, separated by commas, or by spaces if that matches them all; None for no text. Raises `Illegal`
+    for an unknown player.
+    """
     if text is None or not text.strip():
         return None
     return tuple(dict.fromkeys(seat for part in _parts(text) for seat in _seats(table, part)))
@@ -35,7 +36,7 @@ def _parts(text: str) -> list[str]:
 
 
 def _seats(table: Table, part: str) -> list[Seat]:
-    """The seat of a name, which may have spaces, or else those of its words."""
+    """The seat of a name, which may contain spaces, else the seats of its words."""
     for names in ([part], part.split()):
         found = [seat for name in names if (seat := _seat(table, name)) is not None]
         if len(found) == len(names):
@@ -59,19 +60,19 @@ def _seat(table: Table, part: str) -> Seat | None:
 
 
 def seat_of(table: Table, member: discord.User | discord.Member) -> Seat:
-    """The seat of somebody at a table. Raises `Illegal` for anybody else."""
+    """A member's seat at a table. Raises `Illegal` for others."""
     seat = table.seat_of(member.id)
     if seat is None:
         raise Illegal(TableTrouble.NO_SUCH_PERSON, name=member.display_name)
     return seat
 
 
-#: The verb of a command that has another name.
+#: The verb of a command with another name.
 _VERBS = {"extra drop": "extra_drop", "resign": "resign_single"}
 
 
 def people_about(table: Table, seat: Seat, command: str) -> tuple[Seat, ...]:
-    """Whom somebody may name in a command now, each for himself."""
+    """The players who may be named in a command now, each individually."""
     state = table.state
     if state is None:
         return ()
@@ -86,7 +87,7 @@ def _plain(name: str) -> str:
 
 
 def names_offered(table: Table, seats: Iterable[Seat], typed: str) -> list[app_commands.Choice[str]]:
-    """Names that may follow what is typed, each behind what stands there already."""
+    """Names that complete the typed text, each appended to what it contains."""
     before, comma, last = typed.rpartition(",")
     said = {_plain(part) for part in before.split(",")}
     head = f"{before.strip()}, " if comma else ""

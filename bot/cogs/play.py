@@ -17,11 +17,11 @@ from bot.tables.faults import ChallengeFault
 from bot.texts import N_
 
 _COLOURS = {"light": N_("light"), "dark": N_("dark"), "drawn": N_("drawn by lot")}
-#: The seat that has the light checkers, by the colour of the challenger, who has seat 0; None: drawn.
+#: The seat with the light checkers, by the colour of the challenger, who has seat 0; None: drawn.
 _LIGHT: dict[str, Seat | None] = {"light": 0, "dark": 1, "drawn": None}
-#: The highest values that a cube of a money session may have, beside none.
+#: Caps of the cube in a money session, besides none.
 _CAPS = tuple(1 << power for power in range(1, 13))
-#: What the options are called that do not go with every game.
+#: Names of options that do not apply to every game.
 _RULES = {
     "crawford": N_("Crawford rule"),
     "jacoby": N_("Jacoby rule"),
@@ -30,7 +30,7 @@ _RULES = {
     "auto_doubles": N_("Automatic doubles"),
     "cube_cap": N_("Highest cube"),
 }
-#: Those of money sessions only.
+#: Options of money sessions only.
 _MONEY = ("jacoby", "beavers", "raccoons", "auto_doubles", "cube_cap")
 
 
@@ -131,9 +131,9 @@ def rules_for(
     egyptian: bool | None,
     wanted: dict[str, bool | int | None],
 ) -> Rules:
-    """The rules that somebody asks for, filled up from the server's. Raises `Illegal` for what does not go together.
+    """The rules requested, completed from the server's defaults. Raises `Illegal` for contradictory options.
 
-    `wanted`: the options of money sessions and matches by name, None where nothing was said.
+    `wanted`: the options of money sessions and matches by name, None if not given.
     """
     rules = replace(
         defaults,

@@ -1,8 +1,7 @@
-"""The podium of a season that is over, posted once in the channel that a server has chosen.
+"""The podium of a finished season, posted once in the channel chosen by the server.
 
-Which season is the next to be posted is kept, so after a pause of the bot it is posted late. It is looked for among the
-last messages first, as the store may not have noted that it was posted. One that Discord refuses stays the next one
-until it is given up.
+The season to post next is stored, so a podium is posted late after downtime. The last messages are searched first,
+because the store may not have noted the post. A refused one stays next until it is given up.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from bot.tables.refused_posts import PODIUM
 from bot.texts import LANGUAGES, texts
 
 _LATER = 600.0
-"""Seconds until another try of what could not be posted."""
+"""Seconds until a retry."""
 
 
 class Podiums:
@@ -32,7 +31,7 @@ class Podiums:
         self._services, self._client = services, client
 
     async def look(self, guild: int, now: float) -> float | None:
-        """Post the podium of a season, if one has ended by now, and say when to look again; None: no more.
+        """Post the podium of a season that has ended, and return when to look again; None: never.
 
         Times are seconds since 1970.
         """
@@ -45,7 +44,7 @@ class Podiums:
             return None
         if waiting == season:
             return ends
-        # Else seasons were of another length then.
+        # Otherwise seasons had another length then.
         if waiting is not None and len(waiting) == len(season):
             if not await self._post(guild, settings.podium, waiting, now):
                 return now + _LATER
@@ -55,7 +54,7 @@ class Podiums:
         return ends
 
     async def _post(self, guild: int, channel: int, season: str, now: float) -> bool:
-        """Whether that is done, or given up."""
+        """Whether it is posted, or given up."""
         lacks = known_lacking(self._client, guild, channel, Use.PODIUM)
         done = await self._services.refused.tried(
             guild, PODIUM, season, channel, lambda: self._posted(guild, channel, season), now, lacks
@@ -82,5 +81,5 @@ class Podiums:
 
 
 def _plain(text: str) -> str:
-    """A text of which it does not matter where its lines may end."""
+    """A text with normalised white space, for comparison."""
     return " ".join(text.split())

@@ -1,4 +1,4 @@
-"""The commands of `/preferans`: what hands are worth, for anybody, and a score sheet for three or four."""
+"""The commands of `/preferans`: values of hands for anyone, and a score sheet for three or four."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from bot.texts import N_
 
 _FEWEST_POINTS, _MOST_POINTS = 4, 200
 _Tricks = app_commands.Range[int, 0, 10]
-#: What is done by the two defenders.
+#: The roles of the two defenders.
 _DEFENCE: dict[str, tuple[Role, Role]] = {
     "one": (Role.WHIST, Role.PASS),
     "both": (Role.WHIST, Role.WHIST),
@@ -153,7 +153,7 @@ class PreferansCommands(
         await ctx.say("", file=await ctx.services.painter.file(picture, name))
 
     async def _convention(self, ctx: Context, named: app_commands.Choice[str] | None) -> Options:
-        """What was asked for, else what is played in this channel, else the house's."""
+        """The convention requested, else that of the channel's sheet, else the default."""
         if named is not None:
             return Options(preset=named.value, convention=PRESETS[named.value])
         channel = ctx.channel
@@ -273,7 +273,7 @@ class PreferansCommands(
             raise Illegal(PreferansFault.NOT_YET, name=host, when=error.details["when"]) from error
 
     async def _held(self, ctx: Context) -> Table:
-        """The sheet of the channel, begun or not. Raises `Stale` or `Illegal`."""
+        """The sheet of the channel, running or gathering. Raises `Stale` or `Illegal`."""
         held = await ctx.held()
         if held is None:
             raise Stale(PreferansFault.NO_SHEET)
@@ -281,7 +281,7 @@ class PreferansCommands(
         return held
 
     async def _running(self, ctx: Context) -> Table:
-        """The same, once it has begun."""
+        """The running sheet of the channel."""
         table = await self._held(ctx)
         sheet_of(table)
         return table

@@ -1,4 +1,4 @@
-"""Entering a hand: the private message that asks for it step by step, and the press that saves it."""
+"""Entering a hand: the ephemeral message with its steps, and the press that saves it."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ _NAME = 20
 
 
 async def open_entry(ctx: Context, table: Table | None = None) -> None:
-    """The message in which the next hand is entered, of the sheet under which somebody has pressed, or of a given one.
-    Raises `Foreign` or `Illegal`."""
+    """Send the entry of the next hand, on a given sheet or that of the pressed button. Raises `Foreign` or
+    `Illegal`.
+    """
     table = table or await ctx.table()
     sheet = _sheet(ctx, table)
     if sheet.complete:
@@ -30,7 +31,7 @@ async def open_entry(ctx: Context, table: Table | None = None) -> None:
 
 
 async def open_edit(ctx: Context, table: Table, number: int) -> None:
-    """The same for a hand that stands on the sheet: as it is, to be saved anew or begun again."""
+    """The same for a hand on the sheet, to be saved again or changed."""
     sheet = _sheet(ctx, table)
     line = sheet.line(number)
     if not isinstance(line, Played):
@@ -39,21 +40,21 @@ async def open_edit(ctx: Context, table: Table, number: int) -> None:
 
 
 async def press_step(ctx: Context) -> None:
-    """A step: the draft that a button or a choice in a list leads to."""
+    """A step: the draft that a button or option carries."""
     table = await ctx.table()
     sheet = _sheet(ctx, table)
     await _show(ctx, table, sheet, _draft(ctx, sheet, ctx.chosen or ctx.press.extra))
 
 
 async def press_save(ctx: Context) -> None:
-    """The hand is written."""
+    """Save the hand."""
     table = await ctx.table()
     draft = _draft(ctx, _sheet(ctx, table), ctx.press.extra)
     await ctx.act(intents.save(draft, ctx.press.question))
 
 
 def _draft(ctx: Context, sheet: Sheet, text: str) -> Draft:
-    """What is entered so far. Raises `Stale` if the sheet has changed since, or if it is no draft of it."""
+    """The draft so far. Raises `Stale` if the sheet has changed since, or for any other text."""
     draft = Draft.parse(text)
     seats = range(sheet.players)
     if (
@@ -74,7 +75,7 @@ async def _show(ctx: Context, table: Table, sheet: Sheet, draft: Draft) -> None:
 
 
 def _sheet(ctx: Context, table: Table) -> Sheet:
-    """The sheet, for somebody on it. Raises `Foreign`, `Stale` or `Illegal`."""
+    """The sheet, for one of its players. Raises `Foreign`, `Stale` or `Illegal`."""
     sheet = sheet_of(table)
     if sheet.closed:
         raise Stale(TableFault.CLOSED)

@@ -1,4 +1,4 @@
-"""Opening a sheet of Preferans, and gathering for it. The commands are in `preferans`."""
+"""Opening and gathering for a sheet of Preferans. The commands are in `preferans`."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from bot.texts import N_
 
 
 def gathering(services: Services) -> Gathering:
-    """What gathers people: it keeps nothing."""
+    """The repository of gatherings; it is stateless."""
     return Gathering(services.store, services.repository, services.preferences, services.desk, services.now)
 
 
 async def open_again(ctx: Context, before: Table) -> None:
-    """Open another sheet by the same convention. Raises `Foreign` or `Illegal`."""
+    """Open another sheet with the same convention. Raises `Foreign` or `Illegal`."""
     check_may_begin_again(ctx, before)
     await open_sheet(ctx, options_of(before), thread=False)
 
@@ -42,31 +42,30 @@ async def open_sheet(ctx: Context, options: Options, *, thread: bool) -> None:
 
 
 async def press_join(ctx: Context) -> None:
-    """The button Join; with the last one the sheet begins."""
+    """The button Join; with the last player the sheet begins."""
     outcome = await gathering(ctx.services).join(ctx.channel, ctx.press.table, ctx.person, ctx.receipt)
     joined = outcome.table
     if joined.stage is Stage.OPEN:
         await asyncio.gather(show_gathering(ctx, joined), ctx.serve(joined, apart=True))
         return
-    # The button is in the server's language until the sheet begins.
+    # The message has the server's language until the sheet begins.
     rules = (await ctx.server_texts())("Rules")
     told = ctx.t("You have joined. The rules are under **{rules}**.", rules=rules)
     await show_gathering(ctx, joined, [told])
 
 
 async def press_leave(ctx: Context) -> None:
-    """The button Leave."""
     outcome = await gathering(ctx.services).leave(ctx.channel, ctx.press.table, ctx.person, ctx.receipt)
     await show_left(ctx, outcome, ctx.t("You are off the sheet."))
 
 
 async def call_off(ctx: Context, table: str) -> None:
-    """Nobody gathers any more."""
+    """Call the gathering off."""
     outcome = await gathering(ctx.services).call_off(ctx.channel, table, ctx.person, ctx.moderates, ctx.receipt)
     await show_left(ctx, outcome, ctx.t("Done."))
 
 
 async def take_word(ctx: Context) -> None:
-    """The word that was asked for."""
+    """Submit a word."""
     await gathering(ctx.services).give_word(ctx.channel, ctx.press.table, ctx.person, ctx.typed, ctx.receipt)
     await tell_word(ctx)

@@ -1,5 +1,5 @@
-"""Games that are over: `/replay` shows one to everybody, `/export` gives the records of one or all to one person. So
-do the buttons under a table that is over.
+"""Finished games: `/replay` shows one publicly, `/export` sends files to the user; also the buttons under a finished
+table.
 """
 
 from __future__ import annotations
@@ -33,15 +33,13 @@ from bot.texts import Texts
 from bot.worker_pool import WorkerPool
 
 Animated = Literal["webp", "gif"]
-"""The kinds of animations."""
+"""The formats of animations."""
 
 
 class RecordCommands(ServingCog):
-    """Replays and files."""
-
     def __init__(self, services: Services) -> None:
         super().__init__(services)
-        # Which kinds there are, the games say that are registered by now.
+        # File formats are those of all games registered by now.
         app_commands.choices(format=choices(kinds_of_files()))(self.export)
 
     @app_commands.command(description=locale_str("Show a finished game to everybody here, move by move"))
@@ -74,8 +72,9 @@ class RecordCommands(ServingCog):
 
 
 async def replay(ctx: Context, name: str, number: int | None = None, kind: Animated = "webp") -> None:
-    """Show a game of a table that is over, or the last one: to everybody, or to who asks where others have just been
-    shown something. Raises `Refused`."""
+    """Show a finished game of a table, by default the last one: publicly, or ephemerally if something was shown
+    publicly a moment ago. Raises `Refused`.
+    """
     table = await find_table(ctx, name)
     if not table.about.told_in(ctx.guild):
         raise Illegal(FactFault.ELSEWHERE, table=table.id)
@@ -102,7 +101,7 @@ async def replay(ctx: Context, name: str, number: int | None = None, kind: Anima
 
 
 async def export(ctx: Context, name: str, number: int | None, kind: str) -> None:
-    """Give somebody a file of a game of a table that is over, or of all of them. Raises `Refused`."""
+    """Send a file of a finished game of a table, or of all. Raises `Refused`."""
     table = await find_table(ctx, name)
     _begun(table, number)
     if kind not in face_of(table).kinds:
@@ -116,25 +115,25 @@ async def export(ctx: Context, name: str, number: int | None, kind: str) -> None
 
 
 async def told(ctx: Context, pool: WorkerPool, table: Table, number: int | None, t: Texts) -> Replay:
-    """A finished game as it is told here; None: the last one."""
+    """The replay of a finished game in a language; None: the last one."""
     theme, log = await ctx.server_theme(), await _log_of(ctx, table, number)
     key = "replay", table.id, table.version, number, theme, t.language
     return await pool.run(replayed, face_of(table), table, log, number, theme, t.language, key=key)
 
 
 async def animated(ctx: Context, table: Table, found: Replay, kind: Animated) -> discord.File:
-    """The animation of a game, as a file."""
+    """The animation of a replay, as a file."""
     picture = await ctx.services.painter.animate(lambda: animation(found.scenes, kind))
     return discord.File(io.BytesIO(picture), f"{table.id}-{found.number}.{kind}", description=found.description)
 
 
 def _has_finished(table: Table) -> bool:
-    """Whether a game of it is over, as far as its state says."""
+    """Whether a game of it is over, by its state."""
     return table.state is not None and games_over(table.state) > 0
 
 
 def _begun(table: Table, number: int | None) -> TableState:
-    """The state of a table that has come to a game of this number. Raises `Illegal`."""
+    """The state of a table that has reached this game. Raises `Illegal`."""
     if number is not None:
         check_begun(table, number)
     if table.state is None:
@@ -143,13 +142,13 @@ def _begun(table: Table, number: int | None) -> TableState:
 
 
 async def _log_of(ctx: Context, table: Table, number: int | None) -> LogSlice:
-    """What was done in a game, or at the whole table."""
+    """The log of a game, or of the whole table."""
     store = ctx.services.store
     return await (game_log(store, table, number) if number else whole_log(store, table))
 
 
 async def tell_all(ctx: Context, words: str, file: discord.File) -> None:
-    """Show a replay to everybody, or tell who asked why that cannot be."""
+    """Post a replay publicly, or tell the user why not."""
     try:
         await ctx.tell_all(words, file=file)
     except DISCORD_ERRORS as error:
@@ -157,11 +156,11 @@ async def tell_all(ctx: Context, words: str, file: discord.File) -> None:
 
 
 async def tell_why(ctx: Context, error: Exception) -> None:
-    """Tell who asked why a replay cannot be shown."""
+    """Tell the user why a replay cannot be posted."""
     await ctx.say(ctx.t("The replay could not be posted: {reason}.", reason=ctx.t(trouble(error).value)))
 
 
-# The buttons under a table that is over
+# The buttons under a finished table
 
 
 async def press_replay(ctx: Context) -> None:
@@ -174,13 +173,13 @@ async def press_replay(ctx: Context) -> None:
 
 
 async def press_replay_game(ctx: Context) -> None:
-    """Which game is shown."""
+    """A game was chosen."""
     await replay(ctx, ctx.press.table, number_in(ctx.chosen))
     await ctx.remove()
 
 
 async def press_export(ctx: Context) -> None:
-    """The button Export: the kind of file is chosen first."""
+    """The button Export: a file format is chosen first."""
     table = await _over(ctx)
     items = export_items(table, face_of(table), ctx.t)
     if not items:
@@ -189,12 +188,12 @@ async def press_export(ctx: Context) -> None:
 
 
 async def press_export_as(ctx: Context) -> None:
-    """In which kind of file, of a game or of the whole table."""
+    """A file format was chosen, for a game or the whole table."""
     await export(ctx, ctx.press.table, ctx.press.question or None, ctx.chosen)
 
 
 async def _over(ctx: Context) -> Table:
-    """The table under which the button stands, once it has come to a game."""
+    """The table of the pressed button, once it has a game."""
     table = await find_table(ctx)
     if table.state is None:
         raise moved_on()

@@ -1,4 +1,4 @@
-"""The informing commands: chances, race counts, rules, help, proof of the dice. What they say is in `screens`."""
+"""Lookup commands: chances, race counts, rules, help, proof of the dice. Their texts are in `screens`."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _Away = app_commands.Range[int, 1, LONGEST_MATCH]
 
 
 class FactCommands(ServingCog):
-    """What one may look up. All answers are for the person alone."""
+    """Lookup commands, all with ephemeral answers."""
 
     @app_commands.command(description=locale_str("Chances: hitting, rolls, entering from the bar, equity"))
     @app_commands.describe(
@@ -83,7 +83,7 @@ class FactCommands(ServingCog):
             (lambda text, t: position_odds_words(parse_situation(text).xgid, t), position),
         )
         asked = [(words, text) for words, text in own if text is not None]
-        # What somebody asks for themselves is told by itself; the tables would only be in the way.
+        # A question is answered alone; tables would only distract.
         parts = [words(text, ctx.t) for words, text in asked]
         if position is not None:
             parts.append(await position_opinion(ctx, parse_situation(position).xgid))
@@ -109,7 +109,7 @@ class FactCommands(ServingCog):
     @position.autocomplete("position")
     @completing
     async def _running(self, ctx: Context, typed: str) -> list[app_commands.Choice[str]]:
-        """The board of the running table, as long as nothing else is typed."""
+        """The board of the running table, while nothing else is typed."""
         table = None if typed else await ctx.held()
         face = face_of(table) if table else None
         if table is None or table.state is None or not isinstance(face, BoardFace):
@@ -144,7 +144,7 @@ class FactCommands(ServingCog):
     @rules.autocomplete("topic")
     @completing
     async def _topics(self, ctx: Context, typed: str) -> list[app_commands.Choice[str]]:
-        """Those of the channel's table, then the others."""
+        """Topics of the channel's table first, then the others."""
         found = matching(typed, await _ordered(ctx), await ctx.person_texts())
         return [app_commands.Choice(name=title, value=name) for title, name in found[: limits.CHOICES]]
 
@@ -171,9 +171,7 @@ class FactCommands(ServingCog):
 
 
 async def tell_position(ctx: Context, text: str | None = None) -> None:
-    """Tell somebody a position in the forms in which it is copied, with its picture: what `text` names, by default the
-    board of this channel. Raises `Refused`.
-    """
+    """Send a position's ids and picture: that of `text`, by default the board of this channel. Raises `Refused`."""
     theme = await ctx.theme()
     if text is not None:
         found, whole = parse_situation(text)
@@ -188,8 +186,9 @@ async def tell_position(ctx: Context, text: str | None = None) -> None:
 
 
 async def tell_dice(ctx: Context, text: str | None = None) -> None:
-    """Tell somebody how the dice of a table or game can be checked, by default of the table under which they have
-    pressed, or of this channel's. Raises `Refused`."""
+    """Send the proof of the dice of a table or game, by default of the pressed button's table, or this channel's.
+    Raises `Refused`.
+    """
     name, number = parse_game(text) if text else (await _nearest(ctx, FactFault.NO_TABLE_HERE), None)
     table = await find_table(ctx, name)
     if table.imported:
@@ -216,7 +215,7 @@ async def tell_dice(ctx: Context, text: str | None = None) -> None:
 
 
 async def _tell_topic(ctx: Context, typed: str) -> None:
-    """Tell somebody what they want to read about, with a list of all topics below. Raises `Illegal` for no topic."""
+    """Send a topic, with a select of all topics. Raises `Illegal` for an unknown topic."""
     name = meant(typed, ctx.t)
     if name is None:
         raise Illegal(FactFault.NO_SUCH_TOPIC, text=shortened(typed, limits.CHOICE), names=nearest(typed, ctx.t))
@@ -225,7 +224,7 @@ async def _tell_topic(ctx: Context, typed: str) -> None:
 
 
 async def press_topic(ctx: Context) -> None:
-    """Another topic is chosen in the list below one. Raises `Stale` for one that there is no more."""
+    """A topic was chosen in the select. Raises `Stale` for one that no longer exists."""
     name, names = ctx.chosen, await _ordered(ctx)
     if name not in names:
         raise moved_on()
@@ -233,7 +232,7 @@ async def press_topic(ctx: Context) -> None:
 
 
 async def press_topics(ctx: Context) -> None:
-    """Another page of the list. Raises `Stale` for what is none."""
+    """Turn to another page of the select. Raises `Stale` for an invalid one."""
     read, _, page = ctx.press.extra.rpartition(".")
     await ctx.change(None, topics_view(await _ordered(ctx), number_in(page), ctx.t, read))
 
@@ -242,19 +241,20 @@ async def _ordered(ctx: Context) -> Sequence[str]:
     """All topics, those of the channel's table first."""
     try:
         return ordered(await ctx.held())
-    except Refused:  # a table of a newer bot
+    except Refused:  # a table written by a newer bot
         return ordered(None)
 
 
 async def _tell_rules(ctx: Context, text: str | None) -> None:
-    """Tell somebody every rule of a table, by default of this channel's. Raises `Refused`."""
+    """Send the rules of a table, by default this channel's. Raises `Refused`."""
     name = parse_game(text)[0] if text else await _nearest(ctx, FactFault.NO_RULES_HERE)
     await tell_rules(ctx, await find_table(ctx, name))
 
 
 async def _nearest(ctx: Context, none: FactFault) -> str:
-    """The table under which somebody has pressed, else the one that the channel holds, else the last one that they have
-    played here. Raises `Illegal` with the reason `none` if there is none."""
+    """The table of the pressed button, else the channel's, else the user's last one here. Raises `Illegal` with the
+    reason `none` if there is none.
+    """
     name = ctx.press.table or await ctx.services.store.held(ctx.channel) or await ctx.last_played()
     if name is None:
         raise Illegal(none)
@@ -262,8 +262,8 @@ async def _nearest(ctx: Context, none: FactFault) -> str:
 
 
 async def _first(ctx: Context, table: Table) -> Any:
-    """What was done first at a table, where the order of those who have gathered comes about; None if nobody has, or it
-    has not begun.
+    """The first action of a table, which may have decided the order of players; None for games without a gathering, or
+    before the start.
     """
     if table.state is None or not table.game.gathers:
         return None
@@ -275,27 +275,28 @@ async def _first(ctx: Context, table: Table) -> Any:
         raise unreadable(error) from error
 
 
-# `/help`: one private message, which turns from topic to topic
+# `/help`: one ephemeral message, which turns from topic to topic
 
 
 async def show_help(ctx: Context) -> None:
-    """The first topic, for whoever asks."""
+    """Send the first topic."""
     words, shown, file = await _topic(ctx, 0)
     await ctx.say(words, shown, file)
 
 
 async def press_help(ctx: Context) -> None:
-    """A button of it: another topic in the same message. Raises `Stale` for one that there is no more."""
+    """Turn to another topic. Raises `Stale` for one that no longer exists."""
     await ctx.change(*await _topic(ctx, number_in(ctx.press.extra)))
 
 
 async def _shown(ctx: Context) -> Shown:
-    """The languages of the buttons that are seen here: of a board those under the one there is, else those of a game of
-    the reader's own, such as against the computer."""
+    """The languages of buttons here: those of the current board, else those of a game of the reader's own, such as
+    against the computer.
+    """
     presenter = ctx.services.presenter
     try:
         table = await ctx.held()
-    except Refused:  # of a newer bot, which has its own help
+    except Refused:  # written by a newer bot
         table = None
     if table is not None and table.state is not None:
         board = await presenter.texts_at(table)

@@ -1,6 +1,7 @@
-"""Every press of a button, choice in a list and filled-in form arrives here, by its custom id, whenever it was sent.
+"""The router: every press of a button, choice in a select and submitted modal arrives here, by its custom id, whenever
+it was sent.
 
-discord.py drops presses on components it does not remember; nothing is remembered here, so none is dropped.
+discord.py only dispatches components of views it keeps in memory; none are kept here, so that presses survive restarts.
 """
 
 from __future__ import annotations
@@ -29,9 +30,9 @@ from bot.supervision import in_background
 from bot.tables.games import CHOUETTE, PREFERANS
 from bot.texts import texts
 
-#: Seconds after which an interaction is acknowledged that has not been answered, whatever the answer waits for.
+#: Seconds after which an unanswered interaction is acknowledged (deferred), whatever the answer waits for.
 _IN_TIME = 0.05
-#: Seconds after its making, which in a crowd may have been heard late.
+#: The same since its creation, because it may have been received late under load.
 _AT_LAST = 2.2
 
 for _rows in (common_verbs, imports, chouette_verbs, preferans, league):
@@ -41,11 +42,13 @@ begins_again(PREFERANS, preferans_gathering.open_again)
 
 
 class Router(ServingCog):
-    """Listens to presses and forms."""
+    """Listens to component interactions and modals."""
 
     @commands.Cog.listener("on_interaction")
     async def heard(self, interaction: Interaction) -> None:
-        """Any interaction. Commands are worked on elsewhere; here it is only seen to that each gets an answer."""
+        """Any interaction. Commands are handled by discord.py; here each interaction gets an acknowledgement in
+        time.
+        """
         if interaction.type is discord.InteractionType.component:
             verb = verb_of(press_of(interaction))
             work = run(self.services, interaction, _pressed, at_once=verb is not None and verb.asks is not None)
@@ -69,7 +72,7 @@ class Router(ServingCog):
             answering.add_done_callback(lambda _: ack_timers.pop(interaction, None))
 
     async def _acknowledge_in_time(self, interaction: Interaction) -> None:
-        """Answer before Discord gives up what nobody has answered: work that takes long, commands nobody knows."""
+        """Defer an interaction that would otherwise expire: slow work, or an unknown command."""
         if answer := working_on(self.services, interaction):
             verb = verb_of(press_of(interaction))
             await answer.acknowledge(apart=verb is not None and verb.apart)

@@ -1,4 +1,4 @@
-"""What commands and buttons work with, made once at the start."""
+"""The services that commands and buttons use, made once at the start."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from bot.tables.standings import Ladders
 from bot.tables.table import Table
 from bot.telemetry import Telemetry
 
-#: Seconds between two looks whether somebody waits for an answer, and how many looks there are.
+#: Seconds between checks for waiting interactions, and their maximum number.
 _LOOK, _LOOKS = 0.02, 100
 
 _log = logging.getLogger(__name__)
@@ -45,7 +45,7 @@ Interaction = discord.Interaction[discord.Client]
 
 
 class Services(Struct, frozen=True):
-    """The parts of the bot that serve people."""
+    """The parts of the bot that serve users."""
 
     store: Store
     repository: TableRepository
@@ -59,7 +59,7 @@ class Services(Struct, frozen=True):
     lifecycle: Lifecycle[Answer, Trouble]
     telemetry: Telemetry
     now: Callable[[], float]
-    """The time by which games are stamped and counted, in seconds since 1970."""
+    """The clock by which games are stamped and counted, in seconds since 1970."""
     lookups: Lookups
     ladders: Ladders
     members: Members
@@ -72,14 +72,14 @@ class Services(Struct, frozen=True):
     schedule: Schedule
     refused: RefusedPosts
     running: dict[str, tuple[asyncio.Task[object], Answer]] = field(default_factory=dict)
-    """What is being worked on and its answer, by the receipt under which it is saved."""
+    """Running interactions and their answers, by receipt."""
     ack_timers: dict[Interaction, asyncio.TimerHandle | asyncio.Task[None]] = field(default_factory=dict)
-    """What sees to it that each interaction is acknowledged in time."""
+    """The timers that acknowledge each interaction in time."""
 
     def after_answers(self, work: Callable[[Table], Awaitable[object]]) -> Callable[[Table], Awaitable[None]]:
-        """The same work, begun once everybody who has pressed something is answered, and in any case after a while.
+        """The same work, delayed until all waiting users are answered, up to a limit.
 
-        For what nobody waits for within three seconds: the clock, and what is restored at the start.
+        For work that no user waits for: the clock, and recovery at the start.
         """
 
         async def later(table: Table) -> None:
@@ -92,13 +92,13 @@ class Services(Struct, frozen=True):
         return later
 
     def saved(self, receipt: str, outcome: Outcome) -> None:
-        """Note what an interaction has changed, where it is answered, and clear away what led to it."""
+        """Note the outcome of an interaction in its answer, and delete the ephemeral messages that led to it."""
         if working := self.running.get(receipt):
             working[1].saved = outcome
             self.presenter.asides.acted(working[1].interaction)
 
     async def idle(self, timeout: float) -> None:
-        """Wait until no interaction is being worked on and nothing is left of any, at most so many seconds."""
+        """Wait until no interaction is running, at most this many seconds."""
         until = time.monotonic() + timeout
         others = {task for task, _ in self.running.values()} - {asyncio.current_task()}
         if others:
@@ -107,7 +107,7 @@ class Services(Struct, frozen=True):
         await self.presenter.asides.rest(until - time.monotonic())
 
     def give_up(self) -> None:
-        """End what is still being worked on; what is in the store is shown at the next start."""
+        """Cancel running interactions; saved changes are shown at the next start."""
         for task in (*(task for task, _ in self.running.values()), *self.ack_timers.values()):
             task.cancel()
         self.presenter.stale_buttons.give_up()

@@ -1,4 +1,4 @@
-"""Offering a settlement, by command or behind More: with whom and for how much is asked of who has not said it."""
+"""Offering a settlement, by command or behind More, with questions for missing details."""
 
 from __future__ import annotations
 
@@ -27,8 +27,9 @@ async def settle(
     winners: Collection[Seat] | None = None,
     question: int | None = None,
 ) -> None:
-    """Offer to settle for so many points. Whoever has not said with whom, or who counts as winner of nothing, is asked,
-    where that has to be said. Raises as `Desk.act`."""
+    """Offer to settle for this many points. Asks for the opponent, or the winner at zero, if they are needed and
+    missing. Raises as `Desk.act`.
+    """
     state, seat = table.state, table.seat_of(ctx.user)
     if state is not None and seat is not None:
         others = list(board_face(table).settles_with(state, seat) if whom is None else whom)
@@ -50,7 +51,7 @@ async def _ask_with_whom(ctx: Context, table: Table, others: Collection[Seat], p
 
 
 async def _ask_who_won(ctx: Context, table: Table, seat: Seat, other: Seat, question: int) -> bool:
-    """Ask who counts as winner of a settlement at nothing; False where the rules do not want to know."""
+    """Ask for the winner of a settlement at zero; False where the rules need none."""
     names, winners = label_names(table), board_face(table).winners_at_nothing(table.state, seat, other)
     if not winners:
         return False
@@ -63,7 +64,7 @@ async def _ask_who_won(ctx: Context, table: Table, seat: Seat, other: Seat, ques
 
 
 async def press_settle_with(ctx: Context) -> None:
-    """The button Settle of somebody who could mean several."""
+    """The button Settle with several possible opponents."""
     table = await ctx.table()
     seat = table.seat_of(ctx.user)
     if seat is None:
@@ -75,7 +76,7 @@ async def press_settle_with(ctx: Context) -> None:
 
 
 def settlement(ctx: Context) -> discord.ui.Modal:
-    """The form for the points of a settlement."""
+    """The modal for the points of a settlement."""
     t = ctx.t
     field = discord.ui.TextInput(custom_id="points", max_length=_DIGITS, placeholder="2, -1 …")
     whom = ctx.press.extra or ctx.chosen
@@ -84,26 +85,26 @@ def settlement(ctx: Context) -> discord.ui.Modal:
 
 
 async def take_settlement(ctx: Context) -> None:
-    """The points that were asked for."""
+    """Submit the points."""
     whom = (int(ctx.press.extra),) if ctx.press.extra.isdecimal() else None
     await settle(ctx, await ctx.table(), _points(ctx.typed), whom, question=ctx.press.question)
 
 
 async def press_settle_for(ctx: Context) -> None:
-    """With whom, of somebody who has said how much."""
+    """An opponent was chosen for known points."""
     whom, table = number_in(ctx.chosen), await ctx.table()
     await settle(ctx, table, _points(ctx.press.extra), (whom,), question=ctx.press.question)
 
 
 async def press_settle_even(ctx: Context) -> None:
-    """Settle at nothing, with whom and who counts as winner."""
+    """Settle at zero, with opponent and winner."""
     other, _, winner = ctx.press.extra.partition("-")
     whom, winners = (number_in(other),), (number_in(winner),)
     await settle(ctx, await ctx.table(), 0, whom, winners, question=ctx.press.question)
 
 
 def _points(typed: str) -> int:
-    """Raises `Illegal` for what is no number of points."""
+    """Parse points. Raises `Illegal`."""
     text = typed.strip().replace("−", "-").replace("–", "-").lstrip("+")
     digits = text.removeprefix("-")
     if not digits.isdecimal() or len(digits) > _DIGITS:

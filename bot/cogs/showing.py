@@ -1,7 +1,7 @@
-"""What people ask to see and all may see: shown to all for those who play in the channel, for others only so often;
-and which channels and threads somebody sees.
+"""Visibility: what users ask for is shown publicly to players of the channel, for others only once in a while; and
+which channels and threads a user can see.
 
-No members are remembered, but an interaction brings the one who asks, with their roles; channels and roles are known.
+Members are not cached, but an interaction brings its user with their roles; channels and roles are cached.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from bot.screens.refusal_words import link, state_message
 from bot.tables.table import Table
 from bot.texts import N_
 
-#: Seconds for which a channel is shown nothing more because somebody who does not play there wants to see it.
+#: Seconds after a spectator's request in which the channel is shown nothing more for spectators.
 PAUSE = 15
 ALONE = N_("The channel was shown something a moment ago, so only you see this.")
 
 
 @asynccontextmanager
 async def for_all(ctx: Context, table: Table) -> AsyncIterator[bool]:
-    """Whether somebody has everybody in the channel shown what he asks for, which is of this table; else he alone is.
+    """Whether to show something of this table publicly at the user's request; else it is shown ephemerally.
 
-    True for strangers counts: asked again within `PAUSE` it is False, unless the showing has raised something.
+    For a spectator True is counted: again within `PAUSE` it is False, unless showing it raised an error.
     """
     if table.imported or (table.channel == ctx.channel and table.has(ctx.user)):
         yield not table.imported
@@ -44,7 +44,7 @@ async def for_all(ctx: Context, table: Table) -> AsyncIterator[bool]:
 
 
 async def show_again(ctx: Context) -> None:
-    """Post the live message anew, or show the board to who asks, if others have just been."""
+    """Post the live message again, or show the board ephemerally if it was just shown publicly."""
     table = await ctx.table_here()
     async with for_all(ctx, table) as public:
         if public:
@@ -54,7 +54,7 @@ async def show_again(ctx: Context) -> None:
 
 
 async def _show_alone(ctx: Context, table: Table) -> None:
-    """Tell one person how the table stands, a running one with its picture."""
+    """Show a table's state ephemerally, with its picture if it is running."""
     t, file = ctx.t, None
     words = state_message(table, t, t(ALONE)) if table.state else "\n".join((t(ALONE), link(table)))
     if table.state:
@@ -64,17 +64,17 @@ async def _show_alone(ctx: Context, table: Table) -> None:
     await ctx.aside(words, file=file)
 
 
-# Who sees what
+# Access
 
 
 async def sees(ctx: Context, channel: int) -> bool:
-    """Whether who asks can see this channel or thread of the server; False where that cannot be told."""
+    """Whether the user can see this channel or thread of the server; False if unknown."""
     if channel == ctx.channel:
         return True
     guild, member = ctx.interaction.guild, ctx.interaction.user
     if guild is None or not isinstance(member, discord.Member):
         return False
-    # Archived threads are not known; a channel that is not known is gone.
+    # Archived threads are not cached; an unknown channel has been deleted.
     place = guild.get_channel_or_thread(channel) or await attempt(lambda: ctx.interaction.client.fetch_channel(channel))
     if isinstance(place, discord.Thread):
         return place.guild.id == guild.id and await _sees_thread(place, member)
@@ -82,7 +82,7 @@ async def sees(ctx: Context, channel: int) -> bool:
 
 
 async def _sees_thread(thread: discord.Thread, member: discord.Member) -> bool:
-    """Who sees the channel sees its threads, of the private ones those he is in, or all if he looks after them."""
+    """Those who see the channel see its threads; private ones only as members of the thread, or with Manage Threads."""
     parent = thread.parent
     if parent is None or not (may := parent.permissions_for(member)).view_channel:
         return False

@@ -1,4 +1,4 @@
-"""The playing commands, and the buttons of the live message that do the same."""
+"""The commands of play, and the buttons of the live message that do the same."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ _RESIGNATIONS = {
 
 
 class TableCommands(ServingCog):
-    """Everything one does at a table."""
+    """Commands at a table."""
 
     async def _about(self, ctx: Context, verb: str, names: str | None) -> None:
-        """What may be about only some of those at the table."""
+        """Act by a verb that may name some of the players."""
         whom = None if names is None else seats_named(await ctx.table(), names)
         await act_plainly(ctx, request(verb, whom))
 
@@ -57,7 +57,7 @@ class TableCommands(ServingCog):
     @move.autocomplete("play")
     @completing
     async def _plays(self, ctx: Context, typed: str) -> list[app_commands.Choice[str]]:
-        """Legal plays for what is typed so far: what it means, what goes on with it, else what is nearest to it."""
+        """Legal plays for the typed text: what it means, what continues it, else the most similar."""
         table = await ctx.held()
         if table is None or not isinstance(state := table.state, BoardState):
             return []
@@ -158,7 +158,7 @@ class TableCommands(ServingCog):
     @settle.autocomplete("with_")
     @completing
     async def _people(self, ctx: Context, typed: str) -> list[app_commands.Choice[str]]:
-        """Those about whom they may do so now."""
+        """The players who may be named now."""
         assert ctx.interaction.command is not None
         command = ctx.interaction.command.qualified_name
         return await self._named(ctx, typed, lambda table, seat: people_about(table, seat, command))
@@ -166,7 +166,7 @@ class TableCommands(ServingCog):
     @settle.autocomplete("winner")
     @completing
     async def _winners(self, ctx: Context, typed: str) -> list[app_commands.Choice[str]]:
-        """They themselves, and those with whom they may settle."""
+        """The user and the opponents they may settle with."""
 
         def winners(table: Table, seat: Seat) -> Sequence[Seat]:
             others = people_about(table, seat, "settle")
@@ -203,7 +203,7 @@ class TableCommands(ServingCog):
     @decline.autocomplete("offer")
     @completing
     async def _offers(self, ctx: Context, typed: str) -> list[app_commands.Choice[str]]:
-        """The proposals that wait for this person."""
+        """The proposals that wait for this user."""
         table = await ctx.held()
         seat = table.seat_of(ctx.user) if table else None
         if table is None or table.state is None or seat is None:
@@ -258,7 +258,7 @@ class TableCommands(ServingCog):
 
 
 async def tell_pips(ctx: Context) -> None:
-    """Tell somebody the pip counts."""
+    """Send the pip counts."""
     table = await ctx.table_here()
     if table.state is None:
         raise Illegal(TableTrouble.NO_TABLE)
@@ -266,7 +266,7 @@ async def tell_pips(ctx: Context) -> None:
 
 
 async def press_plain(ctx: Context) -> None:
-    """A button that says what it does, in its verb and what stands behind it."""
+    """A button completely described by its verb and `extra`."""
     asked = Request.parse(ctx.press.extra or ctx.press.verb)
     if asked is None or asked.verb.name != ctx.press.verb:
         raise moved_on()
@@ -274,7 +274,7 @@ async def press_plain(ctx: Context) -> None:
 
 
 async def press_double(ctx: Context) -> None:
-    """The Double button: who could mean several cubes is asked first whom."""
+    """The Double button: with several possible cubes, whom is asked first."""
     table = await ctx.table()
     seat, state, face = table.seat_of(ctx.user), table.state, board_face(table)
     if state is not None and seat is not None and not ctx.press.extra and (items := face.doubles(table, seat, ctx.t)):
@@ -286,7 +286,7 @@ async def press_double(ctx: Context) -> None:
 
 
 async def press_sure(ctx: Context) -> None:
-    """The second press of what is asked once more."""
+    """The confirmation was pressed."""
     asked = Request.parse(ctx.press.extra)
     if asked is None:
         raise moved_on()

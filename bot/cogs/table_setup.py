@@ -1,4 +1,4 @@
-"""What every table needs before it opens, whoever plays at it: permissions, a thread, its first message, dice words."""
+"""Setting up a table of any game: permissions, thread, first message, words for the dice."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ _NOBODY = discord.AllowedMentions.none()
 
 
 def missing_permissions(ctx: Context, *, thread: bool) -> str:
-    """What the bot may not do in this channel and must for a table, in words; empty if nothing is missing."""
+    """Missing permissions for a table in this channel, in words; empty if none."""
     t, lacking = ctx.t, _lacking(ctx, NEEDED | FOR_THREADS if thread else NEEDED)
     return t("To play here I need these permissions: {permissions}.", permissions=t.listed(lacking)) if lacking else ""
 
 
 def missing_for_league(ctx: Context) -> str:
-    """What the bot may not do in this channel and must to show a league, in words; empty if nothing is missing."""
+    """Missing permissions to show a league in this channel, in words; empty if none."""
     t, lacking = ctx.t, _lacking(ctx, NEEDED_FOR[Use.LEAGUE])
     if not lacking:
         return ""
@@ -43,7 +43,7 @@ def _lacking(ctx: Context, wanted: Mapping[str, str]) -> list[str]:
 
 
 async def open_thread(ctx: Context, name: str) -> discord.Thread | None:
-    """A new thread of the channel; None, and words, if there can be none."""
+    """A new thread of the channel; None, after a reply, if that is impossible."""
     channel = ctx.interaction.channel
     if not isinstance(channel, discord.TextChannel):
         await ctx.say(ctx.t("Threads can only be opened in a text channel."))
@@ -57,8 +57,9 @@ async def open_thread(ctx: Context, name: str) -> discord.Thread | None:
 
 
 async def publish(ctx: Context, table: Table, failed: str, notified: discord.AllowedMentions = _NOBODY) -> bool:
-    """Post the first message of a table that has not begun. If that cannot be, the table is over, and False; `failed`
-    says why."""
+    """Post the first message of a table that has not begun. If that fails, the table is closed and False returned;
+    `failed` says why.
+    """
     t, face = await ctx.server_texts(), face_of(table)
     words, buttons = face.gathering_words(table, t), face.gathering_buttons(table, t)
     try:
@@ -74,7 +75,7 @@ async def publish(ctx: Context, table: Table, failed: str, notified: discord.All
 async def _post(
     ctx: Context, table: Table, words: str, buttons: discord.ui.View, notified: discord.AllowedMentions
 ) -> int:
-    """The id of the message: the answer to a command, or else a message of its own. Raises one of `DISCORD_ERRORS`."""
+    """Post a message, as the answer to a command or as its own; returns its id. Raises one of `DISCORD_ERRORS`."""
     here = ctx.channel == table.channel
     if here and (message := await ctx.announce(words, buttons, mentions=notified)):
         return message
@@ -87,7 +88,7 @@ async def _post(
 
 
 async def tell_of_play(ctx: Context, table: Table) -> None:
-    """Tell somebody who has never played and has challenged somebody how it goes on: once in their life."""
+    """Explain to a first-time challenger how it continues, once."""
     preferences = await ctx.preferences()
     if preferences.told_of_play:
         return
@@ -95,14 +96,14 @@ async def tell_of_play(ctx: Context, table: Table) -> None:
     await ctx.services.preferences.keep_person(ctx.user, replace(preferences, told_of_play=True))
     if begins:
         people = [person.user for person in table.people.seats]
-        met = len(people) > 1  # who answers a challenge to everybody is not known yet
+        met = len(people) > 1  # the opponent in a challenge to everyone is not known yet
         presenter, guild = ctx.services.presenter, table.about.guild
         board = await (presenter.texts_among(guild, people) if met else presenter.texts_of(guild))
         await ctx.say(first_hint(ctx.t, board), view([computer_item(ctx.t)]))
 
 
 def first_hint(t: Texts, board: Texts) -> str:
-    """What follows the first challenge of somebody's life. `board`: the language of the buttons under a board."""
+    """The explanation after a user's first challenge. `board`: the language of the buttons under a board."""
     return t(
         "That was your first challenge. When somebody accepts it, the board is posted here. On your turn press "
         "**{roll}**, then a button for each step, then **{confirm}**. `/help` has the rest, with pictures. Until "
@@ -112,7 +113,7 @@ def first_hint(t: Texts, board: Texts) -> str:
 
 
 def word_button(table: Table, t: Texts) -> discord.ui.View:
-    """The button that asks for a word, alone."""
+    """A view with the button that asks for a word."""
     return view([word_item(table, t)])
 
 
@@ -122,12 +123,12 @@ def word_item(table: Table, t: Texts) -> Item:
 
 
 def ask_word(ctx: Context) -> discord.ui.Modal:
-    """The form of a button that asks for a word."""
+    """The modal for a word."""
     return word_form(Press(ctx.press.verb, ctx.press.table, 1), ctx.t)
 
 
 async def tell_word(ctx: Context, *, later: bool = False) -> None:
-    """Tell somebody that the word they have given counts; `later`: from the next game on."""
+    """Confirm a word; `later`: it counts from the next game on."""
     if later:
         await ctx.say(ctx.t("Your word is mixed into the dice from the next game on."))
     else:
@@ -135,7 +136,7 @@ async def tell_word(ctx: Context, *, later: bool = False) -> None:
 
 
 def word_form(press: Press, t: Texts) -> discord.ui.Modal:
-    """A form for a word that is mixed into the dice; it comes back as `press`."""
+    """A modal for a word that is mixed into the dice; it is submitted as `press`."""
     return form(
         t("My word for the dice"),
         press,

@@ -1,4 +1,4 @@
-"""The picture of the themes that the panels show in which one is chosen."""
+"""The picture of all themes, for panels in which one is chosen."""
 
 from __future__ import annotations
 
@@ -12,6 +12,6 @@ from bot.texts import Texts
 
 
 async def theme_picture(ctx: Context, chosen: str | None, t: Texts) -> discord.File:
-    """All themes, the `chosen` one marked."""
+    """All themes, with the `chosen` one marked."""
     picture = await ctx.services.painter.preview(previews(chosen, t))
     return discord.File(io.BytesIO(picture), "themes.png", description=preview_alt(chosen, t))

@@ -1,4 +1,4 @@
-"""The tree of commands: what Discord may send of them, and what is said to somebody whose command cannot run."""
+"""The command tree: validation of commands, and answers to commands that cannot run."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _log = logging.getLogger(__name__)
 
 
 class Tree(app_commands.CommandTree[commands.AutoShardedBot]):
-    """Commands of servers only, whose unexpected errors are answered too."""
+    """Guild commands, with answers to unexpected errors."""
 
     def __init__(self, client: commands.AutoShardedBot) -> None:
         super().__init__(
@@ -27,7 +27,7 @@ class Tree(app_commands.CommandTree[commands.AutoShardedBot]):
         )
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Let through what Discord's own client would send. Raises `CheckFailure`, which is answered, for all else."""
+        """Accept only what Discord's own clients would send. Raises `CheckFailure`, which is answered, otherwise."""
         if interaction.type is discord.InteractionType.application_command:
             data: Any = interaction.data or {}
             command, options = self.get_command(data.get("name", "")), data.get("options", [])
@@ -42,7 +42,7 @@ class Tree(app_commands.CommandTree[commands.AutoShardedBot]):
         return True
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
-        """What goes wrong before a command of ours runs: an option that cannot be read, an unknown command."""
+        """Errors before a command runs: an unreadable option, an unknown command."""
 
         async def work(ctx: Context) -> None:
             ctx.refused = type(error).__name__

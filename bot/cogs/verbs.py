@@ -1,9 +1,8 @@
-"""The table of verbs: one row for everything that a press or a form can ask for, and for what commands do at a table.
+"""The table of verbs: one row for everything that a press or a form can request, and for what commands do at a table.
 
-All that must be known of a verb stands in its row. The router, the log, the second question before something is done
-and the answer after it read it there; nobody keeps a list of verbs beside. Rows are `register`ed by whom they serve:
-those of every table stand in `common_verbs`, a game's own beside it or at the end of its cog. A command that only
-answers needs none: the log has its name from the command tree.
+A row holds all facts about its verb. The router, the log, confirmations and answers read it; there is no other list of
+verbs. Rows are `register`ed where they are used: those of every table in `common_verbs`, a game's own beside it or at
+the end of its cog. A command that only answers needs none: the log has its name from the command tree.
 """
 
 from __future__ import annotations
@@ -24,16 +23,16 @@ from bot.screens.custom_ids import Press
 from bot.telemetry import SEALED, UNKNOWN
 
 Argument = tuple[Seat, ...] | Mapping[BetIndex, Reply] | None
-"""What a verb is about: people, or cubes by their bets with an answer to each; None: whatever it can mean."""
+"""The argument of a verb: players, or cubes by their bets with an answer to each; None: all possible ones."""
 
-#: What a verb does with its argument; None for an argument that it does not take.
+#: The intent for an argument; None for an argument that the verb does not take.
 Does = Callable[[Argument], Intent | None]
 Handler = Callable[[Context], Awaitable[None]]
 _LETTERS = {reply.value[0]: reply for reply in Reply}
 
 
 class Confirm(Enum):
-    """When somebody is asked once more, where something hangs on it."""
+    """When a confirmation is asked for."""
 
     NEVER = "never"
     WANTED = "unless that person has switched it off"
@@ -41,40 +40,38 @@ class Confirm(Enum):
 
 
 class Verb(Struct, frozen=True):
-    """A row of the table."""
-
     name: str
-    """As in custom ids; behind a colon the `extra` of a press, where only a press with that one is meant. A command's
-    is its own name, with `_` for each space."""
+    """As in custom ids; after a colon the `extra` of a press, if only presses with that one are meant. For a command
+    its own name, with `_` for each space.
+    """
     does: Does | None = None
-    """What it does at a table, where its name and argument say that completely."""
+    """Its effect at a table, if name and argument describe it completely."""
     press: Handler | None = None
-    """What answers a press; None: what it `does`."""
+    """The handler of a press; None: it `does`."""
     asks: Callable[[Context], discord.ui.Modal] | None = None
-    """The form by which a press is answered: at once, or it could not be. So it is refused, if need be, when the form
-    is filled in."""
+    """The modal that answers a press; it has to be the first answer. Refusals come when it is submitted."""
     takes: Handler | None = None
-    """What takes a filled-in form."""
+    """The handler of a submitted modal."""
     private: bool = False
-    """Whether it stands only in messages that one person sees; pressed elsewhere it would change what all see."""
+    """Whether it is only offered in ephemeral messages; elsewhere it would change a public one."""
     apart: bool = False
-    """Whether it is answered by a message to one person, and not by a change of the one that was pressed."""
+    """Whether its answer is a new ephemeral message instead of an edit of the pressed one."""
     confirm: Confirm = Confirm.NEVER
     makes: type[Action] = Action
-    """The kind of action it comes to, or that who presses it thinks of; a verb of several kinds leaves it out."""
+    """The kind of action it leads to; omitted for verbs with several kinds."""
     logged: str = ""
-    """The word for it in the log, if it is not the name."""
+    """The word for it in the log, if not the name."""
 
     @property
     def word(self) -> str:
-        """The word for it in the log: one for all whose action is sealed."""
+        """The word for it in the log: one word for all whose action is sealed."""
         return SEALED if self.makes.sealed else self.logged or self.name
 
 
 class Request(NamedTuple):
-    """What somebody asks for: a verb and, if it has one, its argument.
+    """A request: a verb and, if it has one, its argument.
 
-    `str(request)`, a word that a button can carry, and `parse` are a pair.
+    `str(request)`, which fits into a custom id, and `parse` are a pair.
     """
 
     verb: Verb
@@ -85,7 +82,7 @@ class Request(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Request | None:
-        """None for what can be asked of no table."""
+        """Parse a request; None for anything that cannot be requested of a table."""
         name, slash, argument = text.partition("/")
         verb, about = _rows.get(name), _read(argument) if slash else None
         made = cls(verb, about) if verb and (about is not None or not slash) else None
@@ -93,7 +90,7 @@ class Request(NamedTuple):
 
     @property
     def intent(self) -> Intent | None:
-        """What it does at a table; None if that is nothing, or the argument is none of this verb."""
+        """Its intent; None if it has none, or the argument does not fit the verb."""
         return self.verb.does(self.argument) if self.verb.does else None
 
 
@@ -101,7 +98,7 @@ _rows: dict[str, Verb] = {}
 
 
 def register(verbs: Iterable[Verb]) -> None:
-    """Add rows, as a game's cog does before the bot starts. Raises `ValueError` for a name that another row has."""
+    """Add rows, as a game's cog does before the bot starts. Raises `ValueError` for a name that exists."""
     for verb in verbs:
         if _rows.setdefault(verb.name, verb) is not verb:
             raise ValueError(f"two rows for the verb {verb.name}")
@@ -113,17 +110,17 @@ def rows() -> Mapping[str, Verb]:
 
 
 def verb_of(press: Press) -> Verb | None:
-    """The row of a press or form; None for a verb of nobody's, or of an older bot's."""
+    """The row of a press or form; None for an unknown verb, perhaps of an older bot."""
     return _rows.get(f"{press.verb}:{press.extra}") or _rows.get(press.verb)
 
 
 def request(name: str, argument: Argument = None) -> Request:
-    """What one asks for by a verb of the table. Raises `KeyError` for another."""
+    """A request for a verb of the table. Raises `KeyError` for an unknown one."""
     return Request(_rows[name], argument)
 
 
 def logged(interaction: Interaction) -> str:
-    """The word in the log for what somebody asks for. A press that has no row has none: it might be forged."""
+    """The word in the log for an interaction. Unknown verbs have none, because they may be forged."""
     command = interaction.command if interaction.type is discord.InteractionType.application_command else None
     if command is not None:
         name = command.qualified_name.replace(" ", "_")
@@ -136,16 +133,16 @@ def logged(interaction: Interaction) -> str:
     return verb.word if verb else UNKNOWN
 
 
-# What verbs are about
+# Arguments
 
 
 def plainly(intent: Intent) -> Does:
-    """A verb that takes nothing."""
+    """A verb without an argument."""
     return lambda argument: intent if argument is None else None
 
 
 def about_seats(intent: Callable[[tuple[Seat, ...] | None], Intent]) -> Does:
-    """A verb that may say whom it is about; None: all that it can mean."""
+    """A verb that may name players; None: all possible ones."""
     return lambda argument: intent(argument) if argument is None or isinstance(argument, tuple) else None
 
 
@@ -155,14 +152,14 @@ def about_cubes(intent: Callable[[Mapping[BetIndex, Reply]], Intent]) -> Does:
 
 
 def _written(argument: tuple[Seat, ...] | Mapping[BetIndex, Reply]) -> str:
-    """An argument as a button carries it: `0.2` for seats, `0t.1d` for answers to cubes."""
+    """An argument in a custom id: `0.2` for seats, `0t.1d` for answers to cubes."""
     if isinstance(argument, tuple):
         return ".".join(map(str, argument))
     return ".".join(f"{bet}{argument[bet].value[0]}" for bet in sorted(argument))
 
 
 def _read(text: str) -> Argument:
-    """The inverse; None for what is neither. No word at all is nobody's seat."""
+    """The inverse; None for any other text. An empty text is an empty list of seats."""
     parts = text.split(".") if text else []
     if all(part.isdecimal() for part in parts):
         return tuple(map(int, parts))

@@ -19,7 +19,7 @@ from bot.texts import N_, Texts, texts
 
 _NO_TABLE = "0"
 _MOST = 3
-"""How many topics are named to who has typed none."""
+"""How many topics an error names."""
 
 _SHARED: dict[str, Topic] = {
     "undo": Topic(
@@ -66,32 +66,32 @@ _SHARED: dict[str, Topic] = {
 
 
 def topics() -> Mapping[str, Topic]:
-    """Every topic by its name: those of each game, in the order in which games were entered, then the shared ones."""
+    """Every topic by name: those of each game, in the order of registration, then the shared ones."""
     own = {name: topic for face in faces.registered() for name, topic in face.topics.items()}
     return own | _SHARED
 
 
 def ordered(table: Table | None) -> Sequence[str]:
-    """The names of all topics: first those that concern a table, then the others."""
+    """The names of all topics: first those of a table's game, then the others."""
     first = (*faces.face_of(table).topics_at(table), *_SHARED) if table else ()
     return tuple(dict.fromkeys((*first, *topics())))
 
 
 def topic_words(name: str, t: Texts) -> str:
-    """What `/rules` says about a topic. Raises `KeyError` for what is no topic."""
+    """The text of a topic. Raises `KeyError` for an unknown one."""
     topic = topics()[name]
     return f"**{t(topic.title)}**\n{t(topic.text)}"
 
 
 def meant(typed: str, t: Texts) -> str | None:
-    """The name of the topic that somebody has typed: its name, or its title in their language or in English."""
+    """The name of a typed topic: by name, or by its title in the user's language or in English."""
     known = topics()
     called = {_folded(title): name for name, topic in known.items() for title in (topic.title, t(topic.title))}
     return {**called, **{_folded(name): name for name in known}}.get(_folded(typed))
 
 
 def matching(typed: str, names: Iterable[str], t: Texts) -> list[tuple[str, str]]:
-    """The title and name of each topic with what somebody has typed so far in either of them, as in `meant`."""
+    """Title and name of each topic that contains the typed text in either, as in `meant`."""
     part, known = _folded(typed), topics()
     titles = {name: t(known[name].title) for name in names}
     return [
@@ -102,8 +102,9 @@ def matching(typed: str, names: Iterable[str], t: Texts) -> list[tuple[str, str]
 
 
 def nearest(typed: str, t: Texts) -> tuple[str, ...]:
-    """The titles that look most like what is no topic, the likeliest first: those in which it stands, or whose words
-    are written like it."""
+    """The titles most similar to an unknown topic, the likeliest first: those that contain it, or have similar
+    words.
+    """
     found = [title for title, _ in matching(typed, topics(), t)] if _folded(typed) else []
     words: dict[str, str] = {}
     for topic in topics().values():
@@ -115,8 +116,9 @@ def nearest(typed: str, t: Texts) -> tuple[str, ...]:
 
 
 def topics_view(names: Sequence[str], page: int, t: Texts, read: str = "") -> discord.ui.View:
-    """A list of as many topics as Discord takes, `page` counted from 0, and buttons to the pages beside it. The topic
-    that is `read` is marked."""
+    """A select of topics, `page` counted from 0, and buttons to the neighbouring pages. The topic that is `read` is
+    marked.
+    """
     pages = -(-len(names) // limits.CHOICES)
     page = min(page, pages - 1)
     some, known = names[page * limits.CHOICES :][: limits.CHOICES], topics()
@@ -127,7 +129,7 @@ def topics_view(names: Sequence[str], page: int, t: Texts, read: str = "") -> di
 
 
 def page_of(name: str, names: Sequence[str]) -> int:
-    """The page on which a topic stands, counted from 0."""
+    """The page of a topic, counted from 0."""
     return names.index(name) // limits.CHOICES
 
 
