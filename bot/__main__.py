@@ -20,13 +20,13 @@ from bot.screens.discord_errors import DISCORD_ERRORS
 from bot.settings import Settings, SettingsError
 from bot.store import StoreError
 
-#: Thresholds of the garbage collector: how many new objects, and after how many of its rounds it looks at older ones. A
-#: turn makes thousands that end by themselves: by Python's own figures it took a twelfth of the event loop's time.
+#: Thresholds of the garbage collector (`gc.set_threshold`). A turn makes thousands of objects that die by reference
+#: counting: with Python's defaults collections took a twelfth of the event loop's time.
 _COLLECTED = 5000, 20, 20
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command; the exit code."""
+    """Run a command; returns the exit code."""
     parser = argparse.ArgumentParser(prog="python -m bot", description="Backgammon among friends on Discord.")
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("run", help="run the bot on Discord; DISCORD_TOKEN holds its token")
@@ -89,7 +89,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def run(settings: Settings) -> int:
-    """The bot on Discord, until it is told to end."""
+    """Run the bot on Discord until it is stopped."""
     logs.set_up(settings.log_level, (settings.token,))
     if not settings.token:
         raise SettingsError("DISCORD_TOKEN is not set. It is the token of your bot from Discord's developer portal.")
@@ -108,7 +108,7 @@ async def _serve(settings: Settings) -> None:
     from bot.app import create_bot
 
     bot = await create_bot(settings)
-    gc.freeze()  # what is loaded stays: it need not be looked through again
+    gc.freeze()  # objects loaded so far are permanent: exclude them from collections
     gc.set_threshold(*_COLLECTED)
     loop = asyncio.get_running_loop()
     ending: list[asyncio.Task[None]] = []
@@ -116,14 +116,14 @@ async def _serve(settings: Settings) -> None:
 
     async def end() -> None:
         await bot.close()
-        running.cancel()  # while it connects it would not notice
+        running.cancel()  # a request to stop is not noticed while connecting
 
     for name in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(name, lambda: ending.append(asyncio.ensure_future(end())))
     try:
         await running
     except (Exception, asyncio.CancelledError):
-        if not ending:  # else it was told to end while it was connecting
+        if not ending:  # otherwise it was stopped while connecting
             raise
     finally:
         await asyncio.gather(*ending)

@@ -78,7 +78,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-#: The cogs with slash commands. Whoever plugs in a game adds its own, before there is a bot.
+#: The cogs with slash commands. A plugged-in game appends its own before the bot is created.
 COMMANDS: list[Callable[[Services], commands.Cog]] = [
     PlayCommands,
     ChallengeCommands,
@@ -94,29 +94,29 @@ COMMANDS: list[Callable[[Services], commands.Cog]] = [
     PanelCommands,
     LadderCommands,
 ]
-#: Workers that fold logs. One alone would let a long session keep everybody waiting.
+#: Workers that fold logs. With a single one a long session would block everybody.
 _FOLDERS = 2
-#: Workers that think for computers and give advice.
+#: Workers that evaluate positions for computers and hints.
 _THINKERS = 2
-#: Seconds until another try, where the store does not say what was cut off.
+#: Seconds until a retry if the store cannot list unfinished tables.
 _LATER = 2.0
-#: Seconds that running work is given to finish when the bot ends.
+#: Seconds that running work is given to finish when the bot stops.
 _FAREWELL = 2.0
 
 
 class Bot(commands.AutoShardedBot):
-    """The bot: its parts are made before it connects, tables that were cut off are taken up when it is ready."""
+    """The bot: its parts are made before it connects, unfinished tables are resumed when it is ready."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
         telemetry, ids = Telemetry(store, logged), settings.shard_ids
         trace = telemetry.request_trace()
         introduce(trace)
-        if settings.api_base is None:  # else a proxy sees to it, for all who go through it
+        if settings.api_base is None:  # otherwise the proxy limits the rate, for all its clients
             Pace(len(ids) / settings.shard_count if ids and settings.shard_count else 1.0).keep(trace)
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
-            # None of them is privileged. Messages are heard of to notice when a board is deleted.
+            # None of them is privileged. Messages are received to notice when a board is deleted.
             intents=discord.Intents(guilds=True, guild_messages=True),
             tree_cls=Tree,
             shard_count=settings.shard_count,
@@ -184,7 +184,7 @@ class Bot(commands.AutoShardedBot):
         self._metrics_address = settings.metrics_address
         self._background: set[asyncio.Task[None]] = set()
         self._health = Health(self, store, settings.health_file) if settings.health_file else None
-        # A store of our own has no other process.
+        # An embedded store has no other process.
         self._shares_store = settings.redis_url is not None
         self._lease: Lease | None = None
 
@@ -192,7 +192,7 @@ class Bot(commands.AutoShardedBot):
         self.services.saved(receipt, outcome)
 
     def _go_through(self, gateway: str) -> None:
-        """Connect to this gateway, whatever the API names: a proxy of the API passes Discord's own address on."""
+        """Connect to this gateway, whatever the API returns: a proxy of the API passes Discord's own address on."""
         DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
         ask = self.http.get_bot_gateway
 
@@ -203,14 +203,14 @@ class Bot(commands.AutoShardedBot):
         self.http.get_bot_gateway = named  # type: ignore[method-assign]
 
     async def setup_hook(self) -> None:
-        """Before the gateway: our shards, our store, commands, the clock, and the pictures' first layers."""
+        """Before the gateway: shards, store, commands, the clock, and the pictures' shared layers."""
         assert self.user is not None, "we have logged in"
         store, telemetry = self.services.store, self.services.telemetry
         if self._shares_store:
             lease = Lease(store, self.user.id, self.shard_count, self.shard_ids)
             await lease.take()
             self._lease = lease
-            await store.check_version()  # a restore may have begun before we had the lease
+            await store.check_version()  # a restore may have begun before the lease was taken
         await self._claim(store, self.user.id)
         self._spawn("shared time", self._now.run)
         if self._metrics_address:
@@ -238,9 +238,9 @@ class Bot(commands.AutoShardedBot):
             self._spawn("health", self._health.run)
 
     async def _claim(self, store: Store, account: int) -> None:
-        """Be the account that the store belongs to, and of its time, as soon as it answers.
+        """Claim the store for this account, and adopt its clock, as soon as it answers.
 
-        Raises `OthersStore` if it is another's.
+        Raises `OthersStore` if it belongs to another one.
         """
         while True:
             try:
@@ -253,7 +253,7 @@ class Bot(commands.AutoShardedBot):
                 await asyncio.sleep(_LATER)
 
     async def connect(self, *, reconnect: bool = True) -> None:
-        """Be connected for as long as the shards are ours. Raises `StoreError` if another process has taken them."""
+        """Stay connected while the lease of the shards is held. Raises `StoreError` if another process has taken it."""
         if self._lease is None:
             return await super().connect(reconnect=reconnect)
         connected = asyncio.ensure_future(super().connect(reconnect=reconnect))
@@ -266,7 +266,7 @@ class Bot(commands.AutoShardedBot):
             kept.cancel()
 
     def _spawn(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
-        """Do `work()` beside everything else until the bot ends, and again if it dies."""
+        """Run `work()` in the background until the bot stops, restarted if it dies."""
         self._ends_with_bot(in_background(supervised(name, work), name))
 
     def _ends_with_bot(self, task: asyncio.Task[None]) -> None:
@@ -274,7 +274,7 @@ class Bot(commands.AutoShardedBot):
         task.add_done_callback(self._background.discard)
 
     async def on_ready(self) -> None:
-        """Take up what was cut off when the bot last stopped: boards not shown, games not begun, channels gone."""
+        """Resume unfinished tables: boards not shown, games not begun, channels deleted."""
         if task := asyncio.current_task():
             self._ends_with_bot(task)
         while True:
@@ -291,7 +291,7 @@ class Bot(commands.AutoShardedBot):
         _log.info("ready as %s", self.user)
 
     async def _notice(self) -> None:
-        """The bot may have stopped between a setting and what is due by it."""
+        """Schedule what settings ask for, in case the bot stopped in between."""
         for guild in [each.id for each in self.guilds if self.mine(each.id)]:
             settings = await self.services.preferences.of_server(guild)
             await self.services.schedule.notice(guild, settings, anew=False)
@@ -303,28 +303,28 @@ class Bot(commands.AutoShardedBot):
             _log.warning("what was asked for of the engine is made at the next start: %s", error)
 
     def mine(self, guild: int) -> bool:
-        """Whether this process, and not another one, hears what happens in a server."""
+        """Whether this process receives the events of a server."""
         if self.shard_count is None or self.shard_ids is None:
             return True
         return (guild >> 22) % self.shard_count in self.shard_ids
 
     def knows(self, guild: int) -> bool:
-        """Whether this process knows the channels and roles of a server by now; no other one can show it anything."""
+        """Whether this process has the channels and roles of a server cached; no other one can show it anything."""
         known = self.get_guild(guild)
         return known is not None and not known.unavailable
 
     async def _take_up(self, table: Table) -> None:
-        """What goes wrong at one table is no reason to leave the others."""
+        """Resume a table; an error at one does not stop the others."""
         try:
             await self.services.after_answers(self.services.lifecycle.take_up)(table)
-        except Exception:  # noqa: BLE001  it is in the log, and the next start tries again
+        except Exception:  # noqa: BLE001  logged, and the next start retries
             _log.exception("table %s could not be taken up", table.id)
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Messages are not commands here."""
 
     async def close(self) -> None:
-        """End within seconds, with nothing half done."""
+        """Stop within seconds, with nothing half done."""
         if self.is_closed():
             return
         for task in self._background:
@@ -338,7 +338,7 @@ class Bot(commands.AutoShardedBot):
         await self.services.computers.rest()
         await self.services.reviewing.rest()
         await self.services.presenter.companions.rest(0)
-        for task in self._background:  # those that have begun meanwhile
+        for task in self._background:  # those started meanwhile
             task.cancel()
         await asyncio.sleep(0)
         await asyncio.gather(
@@ -352,7 +352,7 @@ class Bot(commands.AutoShardedBot):
 
 
 async def create_bot(settings: Settings) -> Bot:
-    """A bot that is ready to be started, in this context. Raises `StoreError` if there is nowhere to keep anything."""
+    """A bot ready to be started, in this context. Raises `StoreError` if there is no store."""
     answer_promptly()
     if settings.api_base:
         Route.BASE = settings.api_base

@@ -1,7 +1,7 @@
-"""A sign of life for whoever watches the process: a file that is touched for as long as everything works.
+"""A health file: touched while everything works.
 
-A file that is missing or has grown old means that something does not: the connection to Discord, the store, or the
-event loop, which then does not even come here. What a container makes of that stands in the Dockerfile.
+A missing or old file means that something does not: the connection to Discord, the store, or the event loop. The
+Dockerfile's HEALTHCHECK uses it.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from bot.settings import SettingsError
 from bot.store import Store, StoreError
 
 PERIOD = 5.0
-"""Seconds between two looks. Four of them without a sign of life are reason to worry."""
+"""Seconds between checks. Four without a touch are a reason to worry."""
 
 _log = logging.getLogger(__name__)
 
 
 class Health:
-    """Tells the world through `file` how a bot and its store are."""
+    """Reports the health of a bot and its store through `file`."""
 
     def __init__(self, client: AutoShardedClient, store: Store, file: Path) -> None:
-        """Removes the file of an earlier process. Raises `SettingsError` if there cannot be such a file."""
+        """Removes the file of an earlier process. Raises `SettingsError` if the file is impossible."""
         self._client, self._store, self._file = client, store, file
         try:
             file.unlink(missing_ok=True)
@@ -37,7 +37,7 @@ class Health:
             raise SettingsError(f"HEALTH_FILE cannot be used: {file.parent} is no directory the bot may write to.")
 
     async def run(self) -> None:
-        """Give a sign whenever all is well, for ever."""
+        """Touch the file whenever all is well, forever."""
         while True:
             try:
                 if await self.well():
@@ -49,7 +49,7 @@ class Health:
     async def well(self) -> bool:
         """Whether every shard of this process is connected, its heartbeats are answered, and the store answers.
 
-        A connection on which nothing has been heard for a minute is closed by discord.py.
+        discord.py closes a connection that has been silent for a minute.
         """
         shards = self._client.shards.values()
         if not self._client.is_ready() or any(shard.is_closed() or math.isinf(shard.latency) for shard in shards):
@@ -61,7 +61,7 @@ class Health:
         return True
 
     def end(self) -> None:
-        """The bot ends: there is no sign of life any more."""
+        """The bot stops: remove the file."""
         try:
             self._file.unlink(missing_ok=True)
         except OSError as error:

@@ -13,5 +13,5 @@ _thread = ThreadPoolExecutor(1, thread_name_prefix="io")
 
 
 async def run_in_io_thread(work: Callable[[*_Args], _T], *args: *_Args) -> _T:
-    """Run blocking file I/O off the event loop; what `work` returns."""
+    """Run blocking file I/O off the event loop; returns what `work` returns."""
     return await asyncio.get_running_loop().run_in_executor(_thread, work, *args)

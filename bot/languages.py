@@ -1,16 +1,16 @@
-"""The languages there are texts in: for each one more a catalogue in `bot/locale`, and a word here."""
+"""The supported languages: a new one needs a catalogue in `bot/locale`, and an entry here."""
 
 from __future__ import annotations
 
 ENGLISH = "en"
-#: By Discord's names of them, English first.
+#: Discord's locales, English first.
 LANGUAGES = ("en-US", "cs", "ru")
 
 
 def code_of(language: str) -> str:
-    """The code of the texts of one of Discord's languages."""
+    """The code of the catalogue for one of Discord's locales."""
     return language.partition("-")[0]
 
 
-#: By the codes of their texts.
+#: Native names by code.
 CODES = tuple(map(code_of, LANGUAGES))

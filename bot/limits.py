@@ -1,6 +1,6 @@
-"""Discord's limits: how long, how many and how late. The one place where they stand; what keeps to them imports it.
+"""Discord's limits on lengths, numbers and times. All code that depends on them imports this module.
 
-What is said here is Discord's word and no choice of ours: our own lengths stand where they are chosen.
+Only limits set by Discord; the bot's own are where they are used.
 """
 
 from __future__ import annotations
@@ -10,32 +10,32 @@ MESSAGE = 2000
 LABEL = 80
 """Characters on a button."""
 CHOICE = 100
-"""Characters of a choice in a list, of its value and of the line below it; of what a command offers to complete."""
+"""Characters of an option of a select (value, or description), or of an autocompletion."""
 CHOICES = 25
-"""Choices in a list, or offered to complete what is typed."""
+"""Options in a select, or autocompletions."""
 PLACEHOLDER = 150
-"""Characters that a list shows while nothing is chosen."""
+"""Characters of a select's placeholder."""
 CUSTOM_ID = 100
-"""Characters that a button, a list or a form carries."""
+"""Characters of a custom id."""
 TITLE = 45
-"""Characters of a form's title, and of the words over a field of it."""
+"""Characters of a modal's title, and of a field's label."""
 PICTURE_WORDS = 1024
-"""Characters that describe a picture to those who do not see it."""
+"""Characters of an attachment's description (alt text)."""
 FILE = 10_000_000
 """Bytes of a file."""
 COMMAND_WORDS = 100
-"""Characters that describe a command or an option of it."""
+"""Characters of the description of a command or option."""
 NAME = 32
-"""Characters of somebody's name."""
+"""Characters of a user's display name."""
 THREAD_NAME = 100
 """Characters of a thread's name."""
 THREAD_SHOWN = 7 * 24 * 60
-"""Minutes without a word after which a thread is hidden, at most."""
+"""Longest auto-archive duration of a thread, in minutes."""
 NONCE = 25
-"""Characters by which a message is known again."""
+"""Characters of a nonce."""
 ANSWER = 3.0
-"""Seconds in which an interaction must be answered, if only to say that the answer will come."""
+"""Seconds in which an interaction must be answered or deferred."""
 TOKEN = 15 * 60
-"""Seconds for which an answer may still be given or changed."""
+"""Seconds for which an interaction token is valid."""
 EDITED = 60 * 60
-"""Seconds after which a message can be edited only seldom."""
+"""Seconds after which edits of a message are rate limited strictly (error 30046)."""

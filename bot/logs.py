@@ -1,6 +1,4 @@
-"""How the log looks, and what never gets into it: tokens and passwords, whoever writes the line, and people, where
-discord.py writes it.
-"""
+"""Logging format, and redaction: tokens and passwords in any line, names and ids of users in lines of discord.py."""
 
 from __future__ import annotations
 
@@ -13,22 +11,22 @@ import discord
 
 _FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 _HIDDEN = "***"
-#: Where somebody else's secrets stand; the first group stays.
+#: Secrets of others in URLs; the first group stays.
 _SECRETS = (
     re.compile(r"(/(?:webhooks|interactions)/\d+/)[^/\s?'\"]+"),
     re.compile(r"(['\"]token['\"]: ?['\"])[^'\"]+"),
     re.compile(r"(://)[^\s/?#'\"]+(?=@)"),
 )
-#: Ids in a line of discord.py; the first group is there where the number is not a person's.
+#: Ids in a line of discord.py; the first group is present if it is not a user's.
 _IDS = re.compile(
     r"((?:applications|channels|commands|guilds|interactions|messages|webhooks)/"
     r"|(?:guild|channel|thread|message|webhook|shard)[_ ]?(?:id)?[:= ]+)?"
     r"(?<!\d)\d{15,20}(?!\d)",
     re.IGNORECASE,
 )
-#: What discord.py may be told of, and write, as it is; of all else the kind is enough.
+#: Types that discord.py may log as they are; of others only the type is logged.
 _PLAIN = str | int | float | type
-#: Errors whose words come from Discord, the system or Python itself, and not from what somebody is called or has typed.
+#: Errors whose text comes from Discord, the system or Python, not from users.
 _SPEAKING = (
     discord.HTTPException,
     discord.ConnectionClosed,
@@ -42,10 +40,10 @@ _SPEAKING = (
 
 
 class DiscreetFormatter(logging.Formatter):
-    """Formats as usual, then takes out `secrets`, the tokens in Discord's addresses, and who logs in at an address. Of
-    lines that discord.py writes, ids and names of people are taken out too.
+    """Formats as usual, then redacts `secrets`, the tokens in Discord's URLs, and credentials in addresses. In lines of
+    discord.py ids and names of users are redacted too.
 
-    A line that cannot be formatted is told of, not raised: logging would print all it holds.
+    A line that cannot be formatted is reported, not raised: logging would print all its arguments.
     """
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:
@@ -58,7 +56,7 @@ class DiscreetFormatter(logging.Formatter):
         try:
             theirs = record.name.partition(".")[0] == "discord"
             text = _IDS.sub(_unless_told, super().format(_impersonal(record))) if theirs else super().format(record)
-        except Exception as error:  # noqa: BLE001  whatever somebody wanted to log, the bot goes on
+        except Exception as error:  # noqa: BLE001  a faulty log call must not stop the bot
             where = f"{record.filename}:{record.lineno}"
             text = (
                 f"{self.formatTime(record)} {record.levelname} {record.name}: "
@@ -74,7 +72,7 @@ def _unless_told(found: re.Match[str]) -> str:
 
 
 def _impersonal(record: logging.LogRecord) -> logging.LogRecord:
-    """The same line without what its things are called: the labels of buttons and the words of errors name people."""
+    """The same record without names: labels of buttons and texts of errors may contain them."""
     told = logging.makeLogRecord(vars(record))
     if isinstance(told.args, tuple):
         told.args = tuple(each if isinstance(each, _PLAIN) else type(each).__name__ for each in told.args)
@@ -85,7 +83,7 @@ def _impersonal(record: logging.LogRecord) -> logging.LogRecord:
 
 
 def _traced(error: BaseException, seen: set[int]) -> Iterator[str]:
-    """A traceback as Python prints it; of errors that may quote what people are called or type only the kind."""
+    """A traceback as Python prints it; of errors that may quote users only the type."""
     seen.add(id(error))
     before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
     if before is not None and id(before) not in seen:
@@ -99,7 +97,7 @@ def _traced(error: BaseException, seen: set[int]) -> Iterator[str]:
 def set_up(level: str, secrets: Iterable[str] = ()) -> None:
     """Log to standard error from this level on, without `secrets`.
 
-    discord.py begins at INFO whatever the level: below, it writes everything that people send.
+    discord.py logs at INFO or above whatever the level: below, it logs everything users send.
     """
     handler = logging.StreamHandler()
     handler.setFormatter(DiscreetFormatter(secrets))

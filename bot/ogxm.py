@@ -1,8 +1,8 @@
 """OGXM, the binary match format of HedgeHog and GammonView. A pair: `format_ogxm` and `parse_ogxm`.
 
 The rules of the format run in the library of that name, whose JSON form is built and read here. It counts points from
-white's bar (0) to black's (25) and writes dice the lower first. What it has no field for, our rules by value and the
-proof of the dice, stands in its annotations, which other programs keep and do not read.
+white's bar (0) to black's (25) and writes dice the lower first. Data without a field, the rules by value and the proof
+of the dice, are in its annotations, which other programs preserve unread.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from bot.backgammon.steps import point_name
 
 try:
     import ogxm
-except ImportError:  # there is none for this machine
+except ImportError:  # not available on this machine
     ogxm = None
 
 _ROLLS = tuple(combinations_with_replacement(range(1, 7), 2))
@@ -46,8 +46,8 @@ _LONGEST = 4096
 
 
 class Proof(NamedTuple):
-    """What proves the dice; the seed only when it is no secret any more. `counts_from`: the roll from which on each
-    word counts; empty: all count from the first one on.
+    """The proof of the dice; with the seed only once it is public. `counts_from`: the first roll of each word; empty:
+    roll 1 for all.
     """
 
     commitment: str
@@ -57,7 +57,7 @@ class Proof(NamedTuple):
 
 
 def format_ogxm(record: Record, proof: Proof | None = None) -> bytes:
-    """The record as a file. Raises `InvalidRecord` if there is something in it for which the format has no word."""
+    """The record as a file. Raises `InvalidRecord` if the format cannot express it."""
     if ogxm is None:
         raise InvalidRecord(RecordFault.NOT_HERE)
     rules = record.rules
@@ -112,7 +112,7 @@ def parse_ogxm(data: bytes) -> Record:
 
 
 def is_ogxm(data: bytes) -> bool:
-    """Whether a file says of itself that it is one."""
+    """Whether data have the signature of the format."""
     return data.startswith(b"OGXM")
 
 

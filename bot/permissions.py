@@ -1,6 +1,6 @@
-"""Which permissions the bot needs in a server and what for: one list for commands, threads, README and doctor.
+"""The permissions the bot needs in a server, by purpose: one list for commands, threads, README and doctor.
 
-Each is discord.py's name of a permission with Discord's own words for it.
+Each is discord.py's name of a permission with Discord's displayed name.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ _POSTING = {
 }
 #: To find a message again, and to reply to one.
 _READING = {"read_message_history": N_("Read Message History")}
-#: Where people play.
+#: In a table's channel.
 NEEDED = _POSTING | _READING
 
 
 class Use(Enum):
-    """What is posted in a channel: by that it depends what the bot needs there."""
+    """The use of a channel, which decides the permissions needed."""
 
     BOARD = "boards"
     DAY = "the position of the day"
@@ -33,20 +33,20 @@ class Use(Enum):
     LEAGUE = "a league"
 
 
-#: By what is posted there. The answer of a day is a reply, and looked for among the last messages.
+#: By use. The answer of a position of the day is a reply, and searched for among the last messages.
 NEEDED_FOR: Mapping[Use, Mapping[str, str]] = {
     Use.BOARD: _POSTING,
     Use.DAY: _POSTING | _READING,
     Use.PODIUM: _POSTING,
     Use.LEAGUE: _POSTING,
 }
-#: Where a table is in a thread.
+#: For a table in a thread.
 IN_THREADS = {"send_messages_in_threads": N_("Send Messages in Threads")}
-#: In the chat of a voice channel, where without it nothing is permitted.
+#: In the chat of a voice channel, where nothing else is possible without it.
 IN_VOICE = {"connect": N_("Connect")}
-#: Where a table is to have a thread of its own.
+#: For a table with a new thread.
 FOR_THREADS = {"create_public_threads": N_("Create Public Threads"), **IN_THREADS}
-#: For the private thread of a chouette's team. Nobody is asked for them: without them there is none.
+#: For the private thread of a chouette's team. Optional: without them there is no thread.
 FOR_ADVICE = {
     "create_private_threads": "Create Private Threads",
     "manage_threads": "Manage Threads",
@@ -56,31 +56,31 @@ FOR_ADVICE = {
 FOR_ROLES = {"manage_roles": "Manage Roles"}
 _THREADS = (discord.ChannelType.public_thread, discord.ChannelType.news_thread, discord.ChannelType.private_thread)
 _VOICES = (discord.ChannelType.voice, discord.ChannelType.stage_voice)
-#: What a server that invites the bot is asked for.
+#: Requested by the invitation link.
 INVITED = NEEDED | FOR_THREADS | FOR_ADVICE
 
 
 def missing(may: discord.Permissions, wanted: Mapping[str, str]) -> list[str]:
-    """Discord's words for what is wanted and not given."""
+    """Discord's names of missing permissions."""
     return [words for name, words in wanted.items() if not getattr(may, name)]
 
 
 def is_thread(kind: discord.ChannelType | None) -> bool:
-    """Whether a channel of this kind is a thread of another one."""
+    """Whether a channel of this kind is a thread."""
     return kind in _THREADS
 
 
 def in_place(wanted: Mapping[str, str], kind: discord.ChannelType | None) -> dict[str, str]:
-    """What is wanted in a channel of this kind; in threads and voice channels other permissions let people speak."""
+    """The permissions needed in a channel of this kind; threads and voice channels have others for sending messages."""
     if is_thread(kind):
         return {name: words for name, words in wanted.items() if name != "send_messages"} | IN_THREADS
     return dict(wanted) | (IN_VOICE if kind in _VOICES else {})
 
 
 def lacking(client: discord.Client, guild: int, channel: int, use: Use = Use.BOARD) -> list[str]:
-    """Discord's words for what keeps the bot from posting in a channel or thread what is to be posted there.
+    """Discord's names of permissions the bot lacks for this use of a channel or thread.
 
-    As far as it is known without asking Discord: empty where the bot does not see the place.
+    From the cache: empty where the bot does not see the channel.
     """
     known = client.get_guild(guild)
     place = known.get_channel_or_thread(channel) if known else None
@@ -91,10 +91,10 @@ def lacking(client: discord.Client, guild: int, channel: int, use: Use = Use.BOA
 
 
 def _given(place: GuildChannel, me: discord.Member) -> discord.Permissions:
-    """What roles and channel give the bot, one by one.
+    """The bot's permissions in a channel, each by itself.
 
-    `discord.abc.GuildChannel.permissions_for` takes away with one permission what is of no use without it, so that one
-    missing looks like several, and goes by roles that have been deleted.
+    `discord.abc.GuildChannel.permissions_for` also removes permissions that are useless without another one, so that
+    one missing looks like several, and counts deleted roles.
     """
     everyone = me.guild.default_role
     levels = ([everyone], [role for role in me.roles if role != everyone], [me])
@@ -103,10 +103,11 @@ def _given(place: GuildChannel, me: discord.Member) -> discord.Permissions:
 
 
 def given(by_roles: discord.Permissions, levels: Iterable[Iterable[tuple[int, int]]]) -> discord.Permissions:
-    """What is permitted in a channel.
+    """Permissions in a channel, computed from roles and overwrites
+    (https://discord.com/developers/docs/topics/permissions).
 
-    `levels`: what the channel allows and denies as numbers of Discord's: everybody, then the roles one has, then
-    oneself.
+    `levels`: the channel's overwrites as (allow, deny) in Discord's numbers: of everyone, then of the roles, then of
+    the member.
     """
     if by_roles.administrator:
         return by_roles
@@ -121,5 +122,4 @@ def given(by_roles: discord.Permissions, levels: Iterable[Iterable[tuple[int, in
 
 
 def permissions(wanted: Mapping[str, str]) -> discord.Permissions:
-    """Exactly these."""
     return discord.Permissions(**dict.fromkeys(wanted, True))

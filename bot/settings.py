@@ -1,4 +1,4 @@
-"""Every environment variable the bot reads, typed, with its default."""
+"""The bot's environment variables, typed, with their defaults."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from pathlib import Path
 
 from msgspec import Struct
 
-#: Where data lie if `DATA_DIR` does not say.
+#: The default of `DATA_DIR`.
 DATA_DIR = "data"
-#: Bytes that the store may take if neither it nor `STORE_LIMIT` says how many.
+#: The default of `STORE_LIMIT`, for a server without a limit of its own.
 STORE_LIMIT = 512 << 20
-#: Less than that is no store to play with.
+#: The smallest accepted limit.
 _LEAST_STORE = 16 << 20
 _SIZE = re.compile(r"(\d{1,9}) ?(mb?|gb?)", re.IGNORECASE)
 
@@ -21,17 +21,16 @@ _PAINTERS = 2
 
 
 class SettingsError(Exception):
-    """A variable whose value cannot be used. The message names it and says what it should be."""
+    """A variable with an invalid value. The message names it and says what it should be."""
 
 
 class Settings(Struct, frozen=True, kw_only=True):
-    """What the one who hosts the bot decides.
+    """Configuration by the host.
 
-    `redis_url` None: a server of our own in `data_dir`. `api_base` and `gateway_url` None: Discord itself.
-    `shard_count` None: as many as Discord advises. `metrics_address`: host and port at which Prometheus is answered.
-    `health_file`: a file that is touched for as long as the bot is well. `painters`: how many processes draw the
-    pictures; 0: threads of the bot do. `store_limit`: bytes that the store may take, where its server has no limit of
-    its own.
+    `redis_url` None: an embedded server in `data_dir`. `api_base` and `gateway_url` None: Discord itself. `shard_count`
+    None: as many as Discord recommends. `metrics_address`: host and port of the Prometheus endpoint. `health_file`:
+    touched while the bot is healthy. `painters`: processes that render pictures; 0: threads of the bot do.
+    `store_limit`: bytes that the store may take if its server has no limit of its own.
     """
 
     token: str = ""
@@ -49,7 +48,7 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str] = os.environ) -> Settings:
-        """Raises `SettingsError`."""
+        """Read the environment. Raises `SettingsError`."""
         count = _number(environ, "SHARD_COUNT")
         ids = _numbers(environ, "SHARD_IDS")
         painters = _number(environ, "PAINTERS", 0)
@@ -75,14 +74,14 @@ class Settings(Struct, frozen=True, kw_only=True):
 
 
 def usual_painters() -> int:
-    """How many processes draw if nobody says: two, or none where a single processor would have to do for all."""
+    """The default number of painters: two, or none on a single processor."""
     return _PAINTERS if (os.cpu_count() or 1) > 1 else 0
 
 
 def _url(environ: Mapping[str, str], name: str, schemes: tuple[str, ...]) -> str | None:
     value = environ.get(name)
     if value and not value.startswith(tuple(f"{scheme}://" for scheme in schemes)):
-        shown = value.rpartition("@")[2]  # what stands before it may be a password
+        shown = value.rpartition("@")[2]  # before it there may be a password
         raise SettingsError(f"{name} should begin with {' or '.join(f'{each}://' for each in schemes)}, not {shown!r}.")
     if value and "@" in value and "http" in schemes:
         raise SettingsError(f"{name} cannot hold a name and password: the bot's token stands in their place.")

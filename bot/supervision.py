@@ -1,4 +1,4 @@
-"""Background tasks: one that dies of an error is in the log, and one that is supervised is begun again."""
+"""Background tasks: an error that ends one is logged, and a supervised one is restarted."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from typing import Any
 _log = logging.getLogger(__name__)
 
 FIRST_PAUSE, LONGEST_PAUSE = 5.0, 600.0
-"""Seconds before a task is begun again; each pause is twice the one before."""
+"""Seconds before a restart; each pause is twice the one before."""
 
 _MOMENT = 0.1
-"""Seconds after which a task that was cancelled and goes on is cancelled again."""
+"""Seconds after which a cancelled task that still runs is cancelled again."""
 
 
 def in_background(work: Coroutine[Any, Any, None], name: str | None = None) -> asyncio.Task[None]:
-    """Begin `work` as a task whose result nobody waits for. An error that it dies of is logged at once.
+    """Start `work` as a task whose result nobody awaits. An error that ends it is logged at once.
 
-    Whoever starts it has to keep a reference, as the event loop has none.
+    The caller must keep a reference, because the event loop has only a weak one.
     """
-    task = asyncio.create_task(work, name=name)  # noqa: TID251  this is the one place
+    task = asyncio.create_task(work, name=name)  # noqa: TID251  the one allowed use
     task.add_done_callback(_log_death)
     return task
 
@@ -44,12 +44,12 @@ def _log_death(task: asyncio.Task[None]) -> None:
 
 
 async def supervised(name: str, work: Callable[[], Awaitable[None]]) -> None:
-    """Do `work()`, again and again until it ends without an error. `name` is what the log calls it."""
+    """Run `work()`, restarted until it ends without an error. `name` is used in the log."""
     pause = FIRST_PAUSE
     while True:
         try:
             return await work()
-        except Exception:  # noqa: BLE001  whatever it is: without this task part of the bot would stand still
+        except Exception:  # noqa: BLE001  any error: without this task part of the bot would stop
             _log.exception("the background task %s died; it is begun again in %g seconds", name, pause)
         await asyncio.sleep(pause)
         pause = min(2 * pause, LONGEST_PAUSE)

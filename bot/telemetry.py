@@ -1,7 +1,7 @@
-"""What the one who hosts the bot sees of it: one line in the log for each action, and figures for Prometheus.
+"""Telemetry for the host: one log line per action, and Prometheus metrics.
 
-Neither tells who acted. Nor which of the answers was given that stay secret until all have spoken, for he may play
-himself: all of these are one word, without the reason of a refusal, and asking once more before one leaves no trace.
+Neither tells who acted, nor which of several answers was given that are sealed until all have spoken, because the host
+may play too: all these share one word, without the reason of a refusal, and their confirmations leave no trace.
 """
 
 from __future__ import annotations
@@ -47,23 +47,23 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger("bot.actions")
 
-#: The word for every answer that others must not learn of before all have spoken, and for what leads to one.
+#: The word for every sealed answer, and for what leads to one.
 SEALED = "cube"
-#: The word for what nobody has given one: an older bot's buttons, forged ones.
+#: The word for unknown verbs: buttons of older bots, or forged ones.
 UNKNOWN = "unknown"
-#: What the clock has done, by the stage of the table afterwards; at an open one the silence of its people decided.
+#: Actions of the clock, by the table's stage afterwards; at an open one silence decided.
 _BY_CLOCK = {Stage.WITHDRAWN: "expire", Stage.CLOSED: "close"}
-#: Seconds between two measurements of the loop, and how many of these pass between two counts of tables.
+#: Seconds between measurements of the loop, and how many of these pass between counts of tables.
 _PERIOD, _SELDOM = 1.0, 60
 _ANSWER_TIMES = (0.025, 0.05, 0.1, 0.2, 0.4, 0.8, 1.5, 2.2, 3.0)
 _LAGS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
 
 class Action(Struct, frozen=True, kw_only=True):
-    """What became of a command, a press, a form, or of what time has brought about. Times are seconds.
+    """The outcome of a command, press or form, or of an action of the clock. Times are seconds.
 
-    `outcome`: done, repeated (delivered before), refused (`reason` names why), store (it failed), error (`error` is
-    the id in the log) or ended (with the bot, in the middle of it).
+    `outcome`: done, repeated (delivered before), refused (`reason` names why), store (it failed), error (`error` is the
+    id in the log) or ended (with the bot, in the middle of it).
     """
 
     verb: str
@@ -102,7 +102,9 @@ def _milliseconds(seconds: float | None) -> str:
 
 
 class Telemetry:
-    """Writes and counts. Made once; nothing listens before `serve`. `word_for` gives an interaction its word."""
+    """Writes log lines and counts metrics. Made once; nothing listens before `serve`. `word_for` gives an interaction
+    its word.
+    """
 
     def __init__(self, store: Store, word_for: Callable[[discord.Interaction[discord.Client]], str]) -> None:
         self._store = store
@@ -146,7 +148,7 @@ class Telemetry:
         self._open = Gauge("chouette_open_tables", "Tables being played, of all processes", registry=registry)
 
     def acted(self, action: Action) -> None:
-        """Write and count an action."""
+        """Log and count an action."""
         _log.info("%s", action)
         self._actions.labels(action.verb, action.outcome).inc()
         if action.by:
@@ -157,10 +159,10 @@ class Telemetry:
             self._boards.observe(action.board)
 
     def answered(self, answer: Answer, outcome: str, error: str = "") -> None:
-        """Write and count what became of an interaction: `outcome` is done, store, error or ended.
+        """Log and count the outcome of an interaction: `outcome` is done, store, error or ended.
 
-        Whoever is asked once more before he gives a sealed answer, or has thought better of it, leaves no trace: else
-        the number of lines would tell his answer.
+        The confirmation of a sealed answer, and its cancellation, leave no trace: the number of lines would reveal the
+        answer.
         """
         interaction, saved = answer.interaction, answer.saved
         press = Press.parse(str((interaction.data or {}).get("custom_id", "")))
@@ -177,7 +179,7 @@ class Telemetry:
             table, question = press.table, press.question
         elif saved is not None:
             table, state = saved.table.id, saved.before.state
-            # When it is delivered again, the question that it answered is no longer the one that is open.
+            # In a repeated delivery the question it answered is no longer open.
             question = state.question if state and not saved.repeated else None
         self.acted(
             Action(
@@ -196,7 +198,7 @@ class Telemetry:
     def by_clock(
         self, work: Callable[[Table], Awaitable[object]], verb: str = ""
     ) -> Callable[[Table], Awaitable[None]]:
-        """The same work for the clock, which leaves a line. Without a verb the table says what has happened to it."""
+        """The same work for the clock, with a log line. Without a verb the table tells what has happened."""
 
         async def told(table: Table) -> None:
             begun, outcome = time.perf_counter(), "ended"
@@ -221,7 +223,7 @@ class Telemetry:
         return told
 
     def request_trace(self) -> aiohttp.TraceConfig:
-        """What counts discord.py's failing requests, also those it repeats by itself."""
+        """A trace that counts failed requests of discord.py, including those it retries."""
         trace = aiohttp.TraceConfig()
         trace.on_request_end.append(self._answered)
         trace.on_response_chunk_received.append(self._read)
@@ -236,12 +238,12 @@ class Telemetry:
     async def _read(
         self, session: aiohttp.ClientSession, request: SimpleNamespace, params: aiohttp.TraceResponseChunkReceivedParams
     ) -> None:
-        """The body says more of an error than its status."""
+        """Record an error: the body says more than the status."""
         if request.failed is None:
             return
         try:
             said = json.loads(params.chunk)
-        except ValueError:  # of a proxy, not of Discord
+        except ValueError:  # from a proxy, not from Discord
             said = None
         error = discord.HTTPException(request.failed, said if isinstance(said, dict) else None)
         self._discord_errors.labels(trouble(error).name, request.failed.status).inc()
@@ -253,7 +255,7 @@ class Telemetry:
             self._discord_errors.labels(trouble(params.exception).name, "none").inc()
 
     def serve(self, address: tuple[str, int]) -> None:
-        """Answer Prometheus at this host and port, in a thread. Raises `SettingsError` if that cannot be."""
+        """Serve the Prometheus endpoint at this host and port, in a thread. Raises `SettingsError` if that fails."""
         host, port = address
         try:
             self._server, _ = start_http_server(port, host, self._registry)
@@ -261,7 +263,7 @@ class Telemetry:
             raise SettingsError(f"METRICS_ADDRESS {host}:{port} cannot be used: {error.strerror or error}.") from error
 
     async def watch(self, client: discord.AutoShardedClient) -> None:
-        """Measure for ever what no action tells: the loop, the gateway, and now and then how many tables there are."""
+        """Measure the loop, the gateway, and now and then the number of tables, forever."""
         while True:
             with suppress(StoreError):  # which is counted where it happens
                 self._open.set(await self._store.count_open())
@@ -274,7 +276,7 @@ class Telemetry:
                         self._latency.labels(shard).set(seconds)
 
     async def close(self) -> None:
-        """Answer no more."""
+        """Stop serving."""
         if self._server is not None:
             server, self._server = self._server, None
             await run_in_io_thread(server.shutdown)
@@ -282,13 +284,13 @@ class Telemetry:
 
 
 class _OfStore(Collector):
-    """What the store has failed in, as it counts it itself, and how full it is."""
+    """Failures of the store, as it counts them itself, and its memory use."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     def collect(self) -> Iterator[Metric]:
-        """Asked for at each scrape."""
+        """Called at each scrape."""
         errors = CounterMetricFamily("chouette_store_errors", "Commands that the store failed in", labels=["kind"])
         for kind, number in tuple(self._store.failures.items()):
             errors.add_metric([kind], number)

@@ -1,8 +1,7 @@
-"""Texts in people's languages: gettext catalogues out of `bot/locale`, read once when first needed.
+"""Translated texts: gettext catalogues in `bot/locale`, read on first use.
 
-A message is its English sentence, in which `{name}` stands for a detail. What is translated is found by the names
-`t(…)`, `t.many(…)`, `N_(…)` and `locale_str(…)`, and in the enums of reasons; `python -m bot.locale` brings the
-catalogues up to date.
+A message is its English sentence, in which `{name}` stands for a detail. Messages are extracted by the names `t(…)`,
+`t.many(…)`, `N_(…)` and `locale_str(…)`, and from enums of reasons; `python -m bot.locale` updates the catalogues.
 """
 
 from __future__ import annotations
@@ -30,26 +29,26 @@ LANGUAGES = CODES
 
 
 def N_(message: str) -> str:  # noqa: N802  the usual name of this marker
-    """Marks a sentence that is translated later, where it is used."""
+    """Mark a sentence that is translated later, where it is used."""
     return message
 
 
 class Texts:
-    """The texts of one language. `t("Hello {name}", name=…)` gives the sentence in it."""
+    """The texts of one language. `t("Hello {name}", name=…)` returns the translated sentence."""
 
     def __init__(self, language: str) -> None:
         self.language = language
         self._locale = Locale.parse(language)
         self._catalogue = _catalogue(language)
-        self.listed(("a", "b"))  # reads the locale's data now rather than while somebody waits
+        self.listed(("a", "b"))  # load the locale's data now rather than during a request
 
     def __call__(self, message: str, /, **details: object) -> str:
-        """The sentence of this language, its places filled."""
+        """The translated sentence with its placeholders filled."""
         translated = _unbroken(self._catalogue.gettext(message)) if message else ""
         return translated.format(**details) if details else translated
 
     def many(self, one: str, more: str, number: int, /, **details: object) -> str:
-        """The form that goes with a number; `{number}` is filled with it."""
+        """The plural form for a number, which fills `{number}`."""
         return _unbroken(self._catalogue.ngettext(one, more, number)).format(number=number, **details)
 
     def listed(self, words: Iterable[str]) -> str:
@@ -57,11 +56,11 @@ class Texts:
         return format_list(list(words), locale=self._locale)
 
     def month(self, day: date) -> str:
-        """“November 2026”, by itself."""
+        """“November 2026”, standalone."""
         return format_skeleton("yMMMM", day, locale=self._locale)
 
     def day(self, day: date) -> str:
-        """A date, short."""
+        """A short date."""
         return format_date(day, "medium", locale=self._locale)
 
     def either(self, words: Iterable[str]) -> str:
@@ -70,13 +69,13 @@ class Texts:
 
 
 def _unbroken(sentence: str) -> str:
-    """The same with no line between a number and its percent sign, however narrow the screen is."""
+    """A sentence without line breaks between a number and its percent sign."""
     return sentence.replace(" %", "\N{NO-BREAK SPACE}%")
 
 
 @cache
 def texts(language: str | None) -> Texts:
-    """Texts for one of Discord's locales; English where there is no catalogue."""
+    """The texts for one of Discord's locales; English without a catalogue."""
     code = code_of(language or ENGLISH)
     return Texts(code if code in LANGUAGES else ENGLISH)
 
@@ -93,12 +92,12 @@ def _catalogue(language: str) -> gettext.NullTranslations:
 
 
 class CommandTranslator(app_commands.Translator):
-    """Descriptions and choices of commands in Discord's other languages; names stay as they are."""
+    """Translates descriptions and choices of commands; names stay English."""
 
     async def translate(
         self, string: locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
-        """None where there is no translation. `says`, an extra, gives what is more than a sentence in a language."""
+        """None without a translation. The extra `says` computes texts that are more than a sentence."""
         code = code_of(locale.value)
         if code not in LANGUAGES or code == ENGLISH or context.location in _NAMES:
             return None

@@ -1,4 +1,4 @@
-"""How the bot introduces itself to Discord, which wants to know of every request whose it is."""
+"""The User-Agent header, which Discord requires of every request."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ def _version() -> str:
 
 
 USER_AGENT = f"DiscordBot ({_ADDRESS}, {_version()})"
-"""As the documentation asks for it: an address and a version."""
+"""In the documented form: a URL and a version."""
 
 
 def introduce(trace: aiohttp.TraceConfig) -> None:
-    """Have every request of a session say whose it is, also those that discord.py makes without the bot's token."""
+    """Add the header to every request of a session, including those that discord.py makes without the bot's token."""
     trace.on_request_start.append(_named)
 
 

@@ -35,39 +35,39 @@ from typing import BinaryIO, TypeVar, TypeVarTuple
 _log = logging.getLogger(__name__)
 
 PATIENCE = 600.0
-"""Seconds that one piece of work may take."""
+"""Maximum seconds per piece of work."""
 
 REST = 300.0
-"""Seconds after which a worker that has had nothing to do leaves."""
+"""Seconds after which an idle worker ends."""
 
 KEPT = 8_000_000
-"""Bytes of results that are kept."""
+"""Bytes of cached results."""
 
 _TRIES = 2
-"""How often work is begun whose worker dies."""
+"""How often work is started whose worker dies."""
 
 _NICE = 19
-"""The nice value of workers in the background."""
+"""The nice value of background workers."""
 
 _BACKGROUND = "background"
-"""The argument of a worker's command line that says so."""
+"""The command-line argument of a background worker."""
 
 _SIZE = 8
-"""Bytes before each message, which say how long it is."""
+"""Size in bytes of the length before each message."""
 
 _T = TypeVar("_T")
 _Args = TypeVarTuple("_Args")
 
 
 class WorkerFailed(Exception):
-    """A worker died, or took too long. Nothing has changed, and it may be tried again."""
+    """A worker died, or took too long. Nothing has changed; a retry is allowed."""
 
 
 class WorkerPool:
-    """A pool of at most so many workers. Work beyond that waits, first come, first served.
+    """A pool of at most `workers` processes. Further work is queued, first come, first served.
 
-    `background`: nobody waits for its pieces; its workers run only when nothing else wants to. `rest`: seconds after
-    which workers that have had nothing to do leave; None: never.
+    `background`: its workers run only when the machine is otherwise idle. `rest`: seconds after which idle workers end;
+    None: never.
     """
 
     def __init__(
@@ -90,7 +90,7 @@ class WorkerPool:
         self._closed = False
 
     async def run(self, work: Callable[[*_Args], _T], *args: *_Args, key: Hashable | None = None) -> _T:
-        """What `work` gives. Raises what it raises, or `WorkerFailed`."""
+        """Run `work` in a worker. Raises what it raises, or `WorkerFailed`."""
         data = self._kept.get(key) if key is not None else None
         if data is None:
             data = await self._made(pickle.dumps((work, args)), key)
@@ -108,7 +108,7 @@ class WorkerPool:
         if task is None:
             task = self._making[key] = asyncio.ensure_future(self._asked(request))
             task.add_done_callback(lambda done: self._keep(key, done))
-        # Whoever asked first may give up; the others still wait for it.
+        # The first caller may be cancelled; others still wait for the work.
         return await asyncio.shield(task)
 
     def _keep(self, key: Hashable, done: asyncio.Task[bytes]) -> None:
@@ -120,7 +120,7 @@ class WorkerPool:
             self._kept.popitem(last=False)
 
     async def _asked(self, request: bytes) -> bytes:
-        """The answer of a worker to a request."""
+        """A worker's answer to a request."""
         async with self._free:
             for _ in range(_TRIES):
                 if self._closed:
@@ -137,7 +137,7 @@ class WorkerPool:
                         worker.kill()
                         _log.warning("a worker died: %r", error)
                 except BaseException:
-                    worker.kill()  # it would answer the next one with this
+                    worker.kill()  # its late answer would be taken for that of the next request
                     raise
                 else:
                     self._put_back(worker)
@@ -150,7 +150,7 @@ class WorkerPool:
         except OSError as error:
             raise WorkerFailed(f"no worker can be started: {error}") from error
         self._workers = {each for each in self._workers if each.alive} | {worker}
-        if self._closed:  # meanwhile
+        if self._closed:  # closed meanwhile
             worker.kill()
         return worker
 
@@ -167,11 +167,11 @@ class WorkerPool:
 
     @property
     def idle(self) -> int:
-        """How many workers wait for something to do."""
+        """The number of idle workers."""
         return len(self._idle)
 
     async def close(self) -> None:
-        """End all workers. Whoever still waits for one is told that it failed."""
+        """Kill all workers. Running work fails."""
         self._closed = True
         if self._leaving is not None:
             self._leaving.cancel()
@@ -181,20 +181,19 @@ class WorkerPool:
 
 
 class Worker:
-    """One worker process, seen by the bot. It does one thing at a time."""
+    """One worker process, seen from the bot. It does one thing at a time."""
 
     def __init__(self, process: Process) -> None:
         self._process = process
 
     @classmethod
     async def start(cls, *, background: bool = False) -> Worker:
-        """A new one. Raises `OSError` if the machine has no room for it."""
+        """Start one. Raises `OSError` if the machine has no resources for it."""
         command = (sys.executable, "-m", __name__, *((_BACKGROUND,) if background else ()))
         return cls(await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE))
 
     @property
     def pid(self) -> int:
-        """The process."""
         return self._process.pid
 
     async def ask(self, request: bytes) -> bytes:
@@ -208,17 +207,17 @@ class Worker:
         return await stdout.readexactly(size)
 
     def kill(self) -> None:
-        """End it, whatever it does."""
+        """Kill it, whatever it does."""
         with contextlib.suppress(ProcessLookupError):
             self._process.kill()
 
     @property
     def alive(self) -> bool:
-        """Whether its process has not ended yet."""
+        """Whether its process is running."""
         return self._process.returncode is None
 
     async def gone(self) -> None:
-        """Returns when it has ended and nothing is left of it here."""
+        """Wait until it has ended, and release its resources."""
         assert self._process.stdin is not None
         await self._process.wait()
         with contextlib.suppress(OSError):
@@ -230,12 +229,12 @@ class Worker:
 
 
 def main() -> None:
-    """Do what is asked until nobody can ask any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the bot, which then ends us
+    """Answer requests until the pipe is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is handled by the bot, which then kills its workers
     if _BACKGROUND in sys.argv:
         _stand_back()
     answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # whoever prints must not answer
+    os.dup2(2, 1)  # prints must not end up among the answers
     requests: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(sys.stdin.buffer, requests), daemon=True).start()
     while True:
@@ -244,34 +243,34 @@ def main() -> None:
             answers.write(len(answer).to_bytes(_SIZE, "big"))
             answers.write(answer)
             answers.flush()
-        except BrokenPipeError:  # the bot has ended, and nobody is to read a complaint in its log
+        except BrokenPipeError:  # the bot has ended, and its log needs no traceback
             os._exit(0)
 
 
 def _stand_back() -> None:
-    """Run only when nobody else wants to. A nice value alone does not do for that: on Linux it is waited for some
-    milliseconds, time and again, before a press is heard.
+    """Use the idle scheduling class. A nice value alone does not suffice: on Linux a press would still wait some
+    milliseconds for it, again and again.
     """
     if hasattr(os, "nice"):
         os.nice(_NICE)
     if hasattr(os, "SCHED_IDLE"):
-        with contextlib.suppress(OSError):  # where it is not allowed, being nice has to do
+        with contextlib.suppress(OSError):  # where it is not permitted, niceness has to suffice
             os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 
 
 def _listen(stream: BinaryIO, requests: queue.SimpleQueue[bytes]) -> None:
-    """Hear what is asked. When the bot ends, however that happens, so do we, in the middle of anything."""
+    """Read requests. At the end of the pipe, that is of the bot, the process exits at once."""
     while len(size := stream.read(_SIZE)) == _SIZE:
         requests.put(stream.read(int.from_bytes(size, "big")))
     os._exit(0)
 
 
 def _answer(request: bytes) -> bytes:
-    """What the work gives and None, or None and what it raises."""
+    """The result and None, or None and the error."""
     try:
         work, args = pickle.loads(request)
         return pickle.dumps((work(*args), None))
-    except Exception as error:  # noqa: BLE001  it is raised where the work was asked for
+    except Exception as error:  # noqa: BLE001  raised in the caller
         return _failed(error)
 
 
@@ -279,7 +278,7 @@ def _failed(error: Exception) -> bytes:
     try:
         data = pickle.dumps((None, error))
         pickle.loads(data)
-    except Exception:  # noqa: BLE001  one that cannot be carried over is told of
+    except Exception:  # noqa: BLE001  errors that cannot be pickled are described
         return pickle.dumps((None, RuntimeError(f"{type(error).__name__}: {error}")))
     return data
 

@@ -1,1 +1,1 @@
-"""What the one who hosts the bot runs beside it."""
+"""Command-line tools for the host of the bot."""

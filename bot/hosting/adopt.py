@@ -14,7 +14,7 @@ from bot.store import adopt as take_over
 
 
 def adopt(settings: Settings) -> int:
-    """Make the store that of the token's bot account; the exit code."""
+    """Hand the store over to the token's bot account; returns the exit code."""
     try:
         account, adopted = asyncio.run(_adopted(settings))
     except Trouble as trouble:

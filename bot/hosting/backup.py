@@ -14,12 +14,12 @@ from bot.store import Copied, StoreError, back_up, bring_back
 
 
 def backup(settings: Settings, file: Path) -> int:
-    """Write everything the bot remembers into a new file, also while it runs; the exit code."""
+    """Write a backup into a new file, also while the bot runs; returns the exit code."""
     return _told("Written", back_up(settings.redis_url, settings.data_dir, file), file, "No backup was made.")
 
 
 def restore(settings: Settings, file: Path) -> int:
-    """Bring a backup into an empty store; the exit code."""
+    """Restore a backup into an empty store; returns the exit code."""
     return _told("Restored", bring_back(settings.redis_url, settings.data_dir, file), file, "Not restored.")
 
 

@@ -1,6 +1,6 @@
-"""What the doctor looks at of channels that servers have chosen: for positions of the day, podiums, running leagues.
+"""Checks of channels that servers have chosen: for positions of the day, podiums, running leagues.
 
-Which these are stands in the store, where nothing is written; what the bot may do there Discord is asked.
+The channels are read from the store, which is not written; permissions are asked of Discord.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from bot.tables.leagues import Leagues
 from bot.tables.preferences import Preferences
 
 MOST_CHANNELS = 50
-"""Channels looked at."""
+"""Channels checked at most."""
 
 _GIVE = "Give its role there these permissions, in the settings of the channel."
 _CHOOSE = "Choose another one, in /settings; a league that is shown there can be called off."
@@ -46,7 +46,7 @@ class _Channel(Struct):
 
 
 class _Chosen(NamedTuple):
-    """A channel of a server, and what is posted there."""
+    """A channel of a server, and its use."""
 
     server: Server
     channel: int
@@ -54,7 +54,7 @@ class _Chosen(NamedTuple):
 
 
 async def channels(settings: Settings) -> AsyncIterator[Finding]:
-    """What the bot may not do in channels in which servers want something posted."""
+    """Missing permissions in channels chosen by servers."""
     if not sendable(settings.token):
         return
     try:
@@ -63,7 +63,7 @@ async def channels(settings: Settings) -> AsyncIterator[Finding]:
         looked = chosen[:MOST_CHANNELS]
         me = (await whose(settings)).id if looked else ""
         worse = [finding for each in looked if (finding := await _look(settings, me, each))]
-    except (StoreError, Trouble):  # it is told by what looks at store and servers
+    except (StoreError, Trouble):  # reported by the checks of the store and of Discord
         return
     if chosen:
         first = "the first " if len(looked) < len(chosen) else ""
@@ -77,7 +77,7 @@ async def channels(settings: Settings) -> AsyncIterator[Finding]:
 
 @asynccontextmanager
 async def _store(settings: Settings) -> AsyncIterator[Store | None]:
-    """The store as it is; None if there is none yet. Raises `StoreError`."""
+    """The store, read-only; None if there is none yet. Raises `StoreError`."""
     directory = settings.data_dir.resolve()
     if settings.redis_url or (files.holds_data(directory) and files.in_use(directory)):
         store = await Store.connect(settings.redis_url or EmbeddedServer(directory).url)
@@ -105,7 +105,7 @@ async def _chosen(store: Store, servers: list[Server]) -> AsyncIterator[_Chosen]
                 yield _Chosen(server, channel, use)
         try:
             running = await leagues.running(int(server.id))
-        except Refused:  # of a newer bot
+        except Refused:  # written by a newer bot
             continue
         for channel in dict.fromkeys(held.league.opened.channel for held in running):
             yield _Chosen(server, channel, Use.LEAGUE)
@@ -133,7 +133,9 @@ async def _look(settings: Settings, me: str, chosen: _Chosen) -> Finding | None:
 
 
 async def _lacking(settings: Settings, me: str, chosen: _Chosen, channel: _Channel, parent: _Channel) -> list[str]:
-    """Discord's words for what the bot, `me`, may not do in a channel, whose `parent` says so if it is a thread."""
+    """Discord's names of permissions that the bot, `me`, lacks in a channel; for a thread those of its `parent`
+    count.
+    """
     server = chosen.server
     by_roles = discord.Permissions(int(server.permissions))
     if server.owner or by_roles.administrator:

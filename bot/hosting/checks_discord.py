@@ -1,6 +1,6 @@
-"""What the doctor looks at of Discord: token, API, clock, gateway, servers, and the link that invites the bot.
+"""Checks of Discord: token, API, clock, gateway, servers, and the invitation link.
 
-Each thing is asked once and given up after seconds; discord.py would go on asking.
+Each request is made once, with a timeout of seconds; discord.py would retry.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from bot.store.connection import without_password
 from bot.user_agent import USER_AGENT
 
 ANSWER_TIME = 5.0
-"""Seconds Discord has for each answer."""
+"""Timeout in seconds per answer of Discord."""
 
 LARGEST_SKEW = 1.0
-"""Seconds by which clocks may differ; Discord tells its own in whole seconds."""
+"""Tolerated clock difference in seconds; Discord's Date header has whole seconds."""
 
 MOST_SERVERS = 200
-"""Servers looked at: what Discord tells at once."""
+"""Servers checked: one page of Discord's answer."""
 
 MOST_NAMED = 10
 
@@ -48,7 +48,7 @@ _T = TypeVar("_T")
 
 
 class Account(Struct):
-    """Whose a token is, as Discord tells it."""
+    """The bot account of a token."""
 
     id: str
     username: str
@@ -73,7 +73,7 @@ class _Gateway(Struct):
 
 
 class Server(Struct):
-    """A server the bot is in. `permissions`: what its roles give it there, as a number of Discord's."""
+    """A server of the bot. `permissions`: those of its roles, as Discord's number."""
 
     id: str
     name: str
@@ -86,7 +86,7 @@ class _Packet(Struct):
 
 
 class Trouble(Exception):
-    """An answer that cannot be used, as a finding; the `status` with which Discord has answered, 0 if it has not."""
+    """An unusable answer, as a finding; `status` is the HTTP status, 0 without one."""
 
     def __init__(self, finding: Finding, status: int = 0) -> None:
         super().__init__(finding.found)
@@ -94,7 +94,7 @@ class Trouble(Exception):
 
 
 async def token(settings: Settings) -> AsyncIterator[Finding]:
-    """Whether the token looks like one."""
+    """Whether the token has the form of one."""
     if not settings.token:
         yield must("DISCORD_TOKEN is not set.", _COPY_TOKEN)
     elif not sendable(settings.token):
@@ -108,7 +108,7 @@ async def token(settings: Settings) -> AsyncIterator[Finding]:
 
 
 def bot_id(text: str) -> int | None:
-    """The user id that is the first of a token's three parts; None if this is no token."""
+    """The user id in the first of a token's three parts; None for any other text."""
     parts = text.split(".")
     if len(parts) != 3 or not all(parts):
         return None
@@ -120,12 +120,12 @@ def bot_id(text: str) -> int | None:
 
 
 def sendable(text: str) -> bool:
-    """Whether a token can be sent at all."""
+    """Whether a token can be sent in a header."""
     return bool(text) and text.isascii() and text.isprintable() and " " not in text
 
 
 async def api(settings: Settings) -> AsyncIterator[Finding]:
-    """Whether Discord answers at all, and whether its clock and ours agree."""
+    """Whether Discord answers, and its clock agrees with ours."""
     begun = time.time()
     try:
         async with _asked(settings, "/gateway") as response:
@@ -152,7 +152,7 @@ async def api(settings: Settings) -> AsyncIterator[Finding]:
 
 
 async def account(settings: Settings) -> AsyncIterator[Finding]:
-    """Whether Discord accepts the token, and whose it is."""
+    """Whether Discord accepts the token, and its account."""
     if sendable(settings.token):
         try:
             found = await whose(settings)
@@ -168,7 +168,7 @@ async def whose(settings: Settings) -> Account:
 
 
 async def gateway(settings: Settings) -> AsyncIterator[Finding]:
-    """How many shards and starts there are, and whether the gateway greets."""
+    """Shards and session starts, and whether the gateway sends its greeting."""
     address = settings.gateway_url or str(DiscordWebSocket.DEFAULT_GATEWAY)
     if sendable(settings.token):
         try:
@@ -223,7 +223,7 @@ async def _greeting(address: str) -> Finding:
 
 
 async def servers(settings: Settings) -> AsyncIterator[Finding]:
-    """What the bot may not do in the servers it is in. Channels may forbid more."""
+    """Missing permissions in the bot's servers. Channels may deny more."""
     if not sendable(settings.token):
         return
     try:
@@ -247,7 +247,7 @@ async def servers(settings: Settings) -> AsyncIterator[Finding]:
 
 
 async def joined(settings: Settings) -> list[Server]:
-    """The servers the bot is in, `MOST_SERVERS` at most. Raises `Trouble`."""
+    """The bot's servers, `MOST_SERVERS` at most. Raises `Trouble`."""
     return await get(settings, f"/users/@me/guilds?limit={MOST_SERVERS}", list[Server])
 
 
@@ -264,7 +264,7 @@ def _lacking(server: Server) -> Iterator[Finding]:
 
 
 async def invitation(settings: Settings) -> AsyncIterator[Finding]:
-    """The link that invites the bot with exactly the permissions it needs, and what would keep people from using it."""
+    """The invitation link with exactly the required permissions, and settings that would prevent its use."""
     number = bot_id(settings.token)
     if sendable(settings.token):
         try:
@@ -299,7 +299,7 @@ async def _session() -> AsyncIterator[aiohttp.ClientSession]:
 
 @asynccontextmanager
 async def _asked(settings: Settings, path: str) -> AsyncIterator[aiohttp.ClientResponse]:
-    """The answer to GET, its body not read yet. Raises `Trouble` if Discord cannot be reached."""
+    """The response to a GET, its body not read yet. Raises `Trouble` if Discord cannot be reached."""
     base = settings.api_base or Route.BASE
     headers = {"Authorization": f"Bot {settings.token}"} if sendable(settings.token) else {}
     try:
@@ -313,7 +313,7 @@ async def _asked(settings: Settings, path: str) -> AsyncIterator[aiohttp.ClientR
 
 
 async def get(settings: Settings, path: str, kind: type[_T]) -> _T:
-    """What Discord tells the bot about something. Raises `Trouble`."""
+    """A decoded answer of Discord's API. Raises `Trouble`."""
     async with _asked(settings, path) as response:
         status, body = response.status, await response.read()
     if status == 200:
@@ -338,7 +338,7 @@ def _base(settings: Settings) -> str:
 
 
 def _why(error: Exception) -> str:
-    """What went wrong, without an address that may hold a password."""
+    """An error's text, without addresses that may contain a password."""
     if isinstance(error, TimeoutError):
         return f"no answer within {ANSWER_TIME:g} seconds"
     if isinstance(error, aiohttp.ClientResponseError):

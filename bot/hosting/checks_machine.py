@@ -1,4 +1,4 @@
-"""What the doctor looks at on this machine: settings, versions, pictures, languages."""
+"""Checks of this machine: settings, versions, pictures, metrics, languages."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from render.text import MISSING, label
 
 _PACKAGE = "chouette"
 _INSTALL = "Install the bot and all it needs anew: pip install --force-reinstall . in its directory."
-#: A requirement of at least a version, as a package's metadata has it.
+#: A minimum version in a package's metadata.
 _AT_LEAST = re.compile(r"([\w.-]+).*>=([\d.]+)")
 _NAMES = ("Příliš žluťoučký kůň", "Съешь ещё этих мягких булок")
 _LETTERS = "áčďéěíňóřšťúůýž" + "".join(map(chr, range(ord("а"), ord("я") + 1))) + "ё"
 
 
 def readable(environ: Mapping[str, str]) -> tuple[Settings, list[Finding]]:
-    """The settings without those that cannot be read, and what was found about them."""
+    """The settings without invalid variables, and the findings about these."""
     kept: dict[str, str] = {}
     faults: list[Finding] = []
     for name in sorted(environ):  # SHARD_COUNT before SHARD_IDS, which need it
@@ -52,7 +52,7 @@ def _shards(ids: tuple[int, ...]) -> str:
 
 
 async def versions(settings: Settings) -> AsyncIterator[Finding]:
-    """Python, and the packages the bot needs at a certain version."""
+    """Versions of Python and of required packages."""
     installed: list[str] = []
     for name, wanted in _wanted():
         try:
@@ -67,7 +67,7 @@ async def versions(settings: Settings) -> AsyncIterator[Finding]:
 
 
 def _wanted() -> Iterator[tuple[str, str]]:
-    """The packages the bot needs and their lowest versions; none if it runs without being installed."""
+    """Required packages and their lowest versions; none if the bot is not installed."""
     try:
         requirements = metadata.requires(_PACKAGE) or []
     except metadata.PackageNotFoundError:
@@ -83,7 +83,7 @@ def _ordered(version: str) -> tuple[int, ...]:
 
 
 async def pictures(settings: Settings) -> AsyncIterator[Finding]:
-    """Whether a board can be drawn, and names in the letters of every language."""
+    """Whether a board can be drawn, with names in every script."""
     try:
         missing = await asyncio.to_thread(_draw)
     except OSError as error:
@@ -96,7 +96,7 @@ async def pictures(settings: Settings) -> AsyncIterator[Finding]:
 
 
 def _draw() -> str:
-    """The letters that the typeface lacks, after a board has been drawn. Raises `OSError`."""
+    """The characters missing in the typeface, after drawing a board. Raises `OSError`."""
     start = Position.start()
     render.draw(render.Scene(start.own, start.opponent, _NAMES))
     dot = label(MISSING, 26).mask.tobytes()
@@ -104,7 +104,7 @@ def _draw() -> str:
 
 
 async def figures(settings: Settings) -> AsyncIterator[Finding]:
-    """Whether Prometheus could be answered at the address it is given, if it is given one."""
+    """Whether the metrics address, if set, is usable."""
     if settings.metrics_address is None:
         return
     host, port = settings.metrics_address
@@ -128,7 +128,7 @@ async def figures(settings: Settings) -> AsyncIterator[Finding]:
 
 
 def _answers(host: str, port: int) -> bool:
-    """Whether it is a bot that listens there."""
+    """Whether a bot listens there."""
     shown = f"[{host}]" if ":" in host else host
     try:
         with urlopen(f"http://{shown}:{port}/metrics", timeout=2) as answer:
@@ -138,13 +138,13 @@ def _answers(host: str, port: int) -> bool:
 
 
 async def languages(settings: Settings) -> AsyncIterator[Finding]:
-    """Whether the texts of each language can be read, and none waits for its translation."""
+    """Whether each catalogue can be read and is complete."""
     for language in LANGUAGES:
         if language == ENGLISH:
             continue
         try:
             await asyncio.to_thread(Texts, language)
-        except Exception as error:  # noqa: BLE001  whatever a damaged file brings
+        except Exception as error:  # noqa: BLE001  a damaged file may raise anything
             yield must(f"The texts in {language} cannot be read: {error}.", _INSTALL)
             continue
         entries = [entry for entry in await asyncio.to_thread(catalogue.read, language) if entry.id]

@@ -1,4 +1,4 @@
-"""What the doctor looks at of the store: the server it is told, or the bot's own with its data directory."""
+"""Checks of the store: the configured server, or the embedded one with its data directory."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ LEAST_SPACE = 200 << 20
 """Bytes that should be free for the data."""
 
 NO_SPACE = 20 << 20
-"""Bytes below which the server soon fails, or does not start at all."""
+"""Bytes below which the server soon fails, or does not start."""
 
 SLOW = 0.1
-"""Seconds for an answer of the store from which on people notice."""
+"""Seconds per answer from which users notice."""
 
 
 async def store(settings: Settings) -> AsyncIterator[Finding]:
-    """The server, how it keeps what it is given, and what it holds."""
+    """The server, its persistence, and its contents."""
     account = bot_id(settings.token)
     limit = settings.store_limit
     looking = (
@@ -43,7 +43,7 @@ async def store(settings: Settings) -> AsyncIterator[Finding]:
 
 async def _told(url: str, account: int | None, limit: int) -> AsyncIterator[Finding]:
     try:
-        urlsplit(url).port  # noqa: B018  raises if it is no number
+        urlsplit(url).port  # noqa: B018  raises for an invalid port
     except ValueError:
         yield must(
             "REDIS_URL cannot be read as an address.",
@@ -62,8 +62,9 @@ async def _told(url: str, account: int | None, limit: int) -> AsyncIterator[Find
 
 
 def findings(inspection: Inspection, account: int | None = None, limit: int = STORE_LIMIT) -> Iterator[Finding]:
-    """What there is to say about a store; `account`: that of the token, None if it does not tell. `limit`: bytes that a
-    server without a limit of its own should take."""
+    """Findings about a store; `account`: that of the token, None if unknown. `limit`: bytes that a server without a
+    limit of its own should take.
+    """
     first = inspection.nodes[0]
     server = f"{first.product} {first.version}".strip()
     if first.clustered:
@@ -142,7 +143,7 @@ def _about(node: Node) -> Iterator[Finding]:
 
 
 def _room(nodes: Sequence[Node], usual: int) -> Iterator[Finding]:
-    """How full the store is; of several servers, the fullest."""
+    """Memory use; of several servers, of the fullest."""
     if any(node.version and not node.limit for node in nodes):
         yield advice(
             f"The store has no limit of memory: the bot takes it to be {usual >> 20} MB (STORE_LIMIT).",
@@ -165,10 +166,10 @@ _MORE_ROOM = "Raise maxmemory of the server, or STORE_LIMIT where it is the bot'
 
 
 async def _own(directory: Path, account: int | None, limit: int) -> AsyncIterator[Finding]:
-    """The data directory, and the server in it: that of a running bot, or else one started for the time."""
+    """The data directory, and the server in it: that of a running bot, or one started for the check."""
     place = await asyncio.to_thread(_nearest, directory)
     try:
-        await asyncio.to_thread(files.make_directory, place)  # it is there: only whether it can be used is asked
+        await asyncio.to_thread(files.make_directory, place)  # it exists: only its usability is checked
     except StoreError as error:
         yield must(str(error), "Let DATA_DIR name a directory in which the bot's user may write.")
         return
@@ -197,19 +198,19 @@ async def _own(directory: Path, account: int | None, limit: int) -> AsyncIterato
     if files.holds_data(directory):
         async for finding in _started(directory, account, limit):
             yield finding
-    else:  # as it would be there, without leaving anything
+    else:  # checked in a temporary place, without leaving anything
         with tempfile.TemporaryDirectory(dir=place, prefix=".doctor-") as trial:
             async for finding in _started(Path(trial), account, limit):
                 yield finding
 
 
 def _nearest(directory: Path) -> Path:
-    """The directory itself, or the next above it that exists."""
+    """The directory itself, or its nearest existing parent."""
     return next((each for each in (directory, *directory.parents) if os.path.lexists(each)), directory)
 
 
 def _running(directory: Path) -> str:
-    """The process that holds the directory; empty if none does."""
+    """The process that locks the directory; empty if none does."""
     path = directory / "lock"
     if not path.exists() or not files.in_use(directory):
         return ""

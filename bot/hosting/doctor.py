@@ -1,4 +1,4 @@
-"""The doctor: looks at everything the bot needs and says what was found and what to do. It changes nothing."""
+"""The doctor: checks everything the bot needs and prints findings with advice. It changes nothing."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from bot.hosting.findings import Check, Finding, State, must
 from bot.settings import Settings
 
 PATIENCE = 20.0
-"""Seconds each check has."""
+"""Timeout in seconds per check."""
 
-#: What is looked at, in the order in which it is told.
+#: The checks in the order of output.
 CHECKS: dict[str, Check] = {
     "versions": checks_machine.versions,
     "pictures": checks_machine.pictures,
@@ -32,12 +32,12 @@ CHECKS: dict[str, Check] = {
 
 
 def doctor(environ: Mapping[str, str]) -> int:
-    """Print what is found with these environment variables; 0 if the bot can run, 1 if something has to be mended."""
+    """Print the findings for these environment variables; 0 if the bot can run, else 1."""
     return asyncio.run(report(environ))
 
 
 async def report(environ: Mapping[str, str]) -> int:
-    """What `doctor` does, for whoever has an event loop, which must be that of the main thread."""
+    """`doctor` inside an event loop, which must be that of the main thread."""
     states: list[State] = []
     async for finding in examine(environ):
         states.append(finding.state)
@@ -51,27 +51,27 @@ async def report(environ: Mapping[str, str]) -> int:
 
 
 def _say(line: str) -> None:
-    """Print a line, without what a terminal would take for a command or has no letter for."""
+    """Print a line without control characters and characters the terminal cannot encode."""
     code = sys.stdout.encoding or "ascii"
     shown = "".join(letter if letter.isprintable() else "?" for letter in line)
     print(shown.encode(code, "replace").decode(code), flush=True)
 
 
 async def examine(environ: Mapping[str, str]) -> AsyncIterator[Finding]:
-    """All that is found, nothing twice and without secrets. Whatever becomes of a check, the others follow."""
+    """All findings, without repetitions or secrets. A failing check does not stop the others."""
     settings, findings = checks_machine.readable(environ)
     for finding in findings:
         yield _clean(finding, settings)
     told: set[Finding] = set()
     for subject, check in CHECKS.items():
         for finding in await _made(subject, check, settings):
-            if finding not in told:  # that Discord cannot be reached is found by several
+            if finding not in told:  # several checks find that Discord cannot be reached
                 told.add(finding)
                 yield _clean(finding, settings)
 
 
 async def _made(subject: str, check: Check, settings: Settings) -> list[Finding]:
-    """What a check finds, and whether it could not go on."""
+    """The findings of a check, and its failure if it could not finish."""
     found: list[Finding] = []
     try:
         async with asyncio.timeout(PATIENCE):
@@ -79,7 +79,7 @@ async def _made(subject: str, check: Check, settings: Settings) -> list[Finding]
                 found.append(finding)
     except TimeoutError:
         found.append(must(f"Looking at the {subject} took more than {PATIENCE:g} seconds.", _AGAIN))
-    except Exception as error:  # noqa: BLE001  one check that fails is no reason to leave the others
+    except Exception as error:  # noqa: BLE001  a failing check must not stop the others
         found.append(must(f"Looking at the {subject} failed: {type(error).__name__}: {error}", _AGAIN))
     return found
 
@@ -88,7 +88,7 @@ _AGAIN = "Run the doctor again; if it stays so, tell the makers of the bot."
 
 
 def _clean(finding: Finding, settings: Settings) -> Finding:
-    """Without the token and the passwords in addresses, wherever they may have come from."""
+    """A finding without the token and passwords in addresses."""
     addresses = (settings.redis_url, settings.api_base, settings.gateway_url)
     found, todo = finding.found, finding.todo
     for secret in (settings.token, *(_password(address) for address in addresses if address)):

@@ -1,4 +1,4 @@
-"""What the doctor finds: how bad it is, what it is, and what to do."""
+"""Findings of the doctor: severity, fact, advice."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from bot.settings import Settings
 
 
 class State(Enum):
-    """How bad something is; the value is its mark in print."""
+    """Severity; the value is its mark in the output."""
 
     GOOD = "ok"
     ADVICE = "!"
-    """The bot runs, though not as well as it could."""
+    """The bot runs, but could run better."""
     MUST = "!!"
-    """The bot cannot run like this."""
+    """The bot cannot run."""
 
 
 class Finding(Struct, frozen=True):
-    """One thing found; `todo` is empty only if it is good."""
+    """A finding; `todo` is empty only for a good one."""
 
     state: State
     found: str
@@ -32,15 +32,12 @@ Check = Callable[[Settings], AsyncIterator[Finding]]
 
 
 def good(found: str) -> Finding:
-    """As it should be."""
     return Finding(State.GOOD, found)
 
 
 def advice(found: str, todo: str) -> Finding:
-    """Could be better."""
     return Finding(State.ADVICE, found, todo)
 
 
 def must(found: str, todo: str) -> Finding:
-    """Has to be mended."""
     return Finding(State.MUST, found, todo)

@@ -15,11 +15,11 @@ from bot.tables.preferences import Preferences
 from bot.tables.recounting import Rebuilt, Verified, rebuild, verify
 
 _SHOWN = 20
-"""Differences that are named one by one."""
+"""Differences listed individually."""
 
 
 def ladder(settings: Settings, what: str, guild: int) -> int:
-    """Count all finished games of a server anew, or see whether what is shown is what that gives; the exit code."""
+    """Recount all finished games of a server, or verify what is shown against a recount; returns the exit code."""
     work = _rebuilt(settings, guild) if what == "rebuild" else _verified(settings, guild)
     try:
         return asyncio.run(work)

@@ -1,4 +1,4 @@
-"""`python -m bot reviews` and `python -m bot reviews cancel ID…|--all`: what people have asked the engine to review."""
+"""`python -m bot reviews` and `python -m bot reviews cancel ID…|--all`: requested reviews."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from bot.tables.review_requests import Request
 
 
 class Asked(Struct, frozen=True):
-    """A request, how many of its games are reviewed, and whether it is cancelled and nobody has been told yet."""
+    """A request, how many of its games are reviewed, and whether it is cancelled without its requester having been
+    told.
+    """
 
     request: Request
     done: int
@@ -24,9 +26,9 @@ class Asked(Struct, frozen=True):
 
 
 def reviews(settings: Settings, names: Sequence[str] | None = None, *, everything: bool = False) -> int:
-    """Show all that is asked for; or cancel what has these names, or `everything`. The exit code.
+    """List all requests; or cancel those of these names, or `everything`. Returns the exit code.
 
-    A running bot ends it within seconds and tells whoever has asked; one that is started later does so then.
+    A running bot ends them within seconds and tells the requesters; otherwise the next start does.
     """
     try:
         if names is None and not everything:
@@ -65,7 +67,7 @@ async def _asked(store: Store) -> list[Asked]:
     for data in (await store.reviews.asked()).values():
         try:
             request = msgspec.json.decode(data, type=Request)
-        except msgspec.MsgspecError:  # a newer bot's
+        except msgspec.MsgspecError:  # written by a newer bot
             continue
         kept = await store.reviews.kept(request.channel, request.table, request.games)
         found.append(Asked(request, sum(each is not None for each in kept), request.name in cancelled))

@@ -1,4 +1,4 @@
-"""Which messages there are in the sources, and bringing a catalogue up to date with them."""
+"""Extraction of all messages, and updates of the catalogues."""
 
 from __future__ import annotations
 
@@ -60,12 +60,12 @@ REASONS: tuple[type[Enum], ...] = (
     Trouble,
 )
 
-#: Stands in the catalogues' heads, which would otherwise change with every update.
+#: A fixed creation date, so that updates do not change the header.
 _BEGUN = datetime(2026, 11, 21, tzinfo=UTC)
 
 
 def messages() -> Iterator[tuple[Message, str]]:
-    """Every message of the sources with the file it stands in; a pair has a form for one and a form for more."""
+    """Every message of the sources with its file; plurals are a pair."""
     for file in _sources(SOURCES):
         for message in extracted(file.read_text()):
             yield message, str(file.relative_to(SOURCES))
@@ -75,19 +75,19 @@ def messages() -> Iterator[tuple[Message, str]]:
 
 
 def _sources(folder: Path) -> Iterator[Path]:
-    """The sources of a folder, then those of the folders in it."""
+    """The sources of a folder, then those of its subfolders."""
     yield from sorted(folder.glob("*.py"))
     for inner in sorted(each for each in folder.iterdir() if each.is_dir()):
         yield from _sources(inner)
 
 
 def path(language: str) -> Path:
-    """The file of a language's translations."""
+    """The catalogue file of a language."""
     return CATALOGUES / f"{language}.po"
 
 
 def read(language: str) -> Catalog:
-    """A catalogue as it is; empty if there is none yet."""
+    """A catalogue; empty if there is none yet."""
     if not path(language).exists():
         return Catalog(locale=language, charset="utf-8")
     with path(language).open("rb") as file:
@@ -95,7 +95,7 @@ def read(language: str) -> Catalog:
 
 
 def update() -> None:
-    """Add new messages to every catalogue and drop those no longer used. New ones wait to be translated."""
+    """Add new messages to every catalogue, untranslated, and drop unused ones."""
     template = Catalog(charset="utf-8")
     for message, file in messages():
         template.add(message, locations=[(file, 0)])

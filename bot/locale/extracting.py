@@ -1,6 +1,6 @@
-"""Extracting messages from Python sources: literals passed to `t(…)`, `t.many(…)`, `N_(…)` and `locale_str(…)`.
+"""Extraction of messages from Python sources: literals passed to `t(…)`, `t.many(…)`, `N_(…)` and `locale_str(…)`.
 
-The syntax tree is read rather than the tokens: of an f-string, Python 3.11 has one token, whatever is called within it.
+By the syntax tree, not by tokens: for Python 3.11 an f-string is one token, whatever calls it contains.
 """
 
 from __future__ import annotations
@@ -8,14 +8,14 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-#: How many literals are passed to each; of two, one is for a single thing and one for more.
+#: The number of literals passed to each; two are singular and plural.
 _MARKERS = {"t": 1, "N_": 1, "locale_str": 1, "many": 2}
 
 Message = str | tuple[str, str]
 
 
 def extracted(source: str) -> list[Message]:
-    """The messages of a source, in the order in which they stand. What is passed by another name is none."""
+    """The messages of a source, in order. Calls by other names are ignored."""
     found = sorted(_calls(ast.parse(source)), key=lambda call: (call.lineno, call.col_offset))
     return [message for call in found if (message := _message(call)) is not None]
 

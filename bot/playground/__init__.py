@@ -1,8 +1,8 @@
-"""The bot in a browser on this machine: one simulated Discord channel, a few people to act as, no token.
+"""The bot in a browser on this machine: one simulated Discord channel, a few users to act as, no token.
 
-`python -m bot playground` serves it. The bot is the one that runs on Discord, unmodified and in real time.
-This module is its command; `serving` puts the parts together: `simulation` and `live_page` hold everything that simcord
-does not offer openly, `page` what looks different, `history` what is kept between two runs, `people` who is there.
+`python -m bot playground` serves it. The bot is the one that runs on Discord, unmodified and in real time. This module
+is its command; `serving` puts the parts together: `simulation` and `live_page` use private names of simcord, `page`
+changes its appearance, `history` is what persists between runs, `people` the users.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from bot.store import StoreError
 
 
 def parse_options(argv: Sequence[str]) -> Options:
-    """Ends the process with words if the arguments cannot be understood."""
+    """Parse the command line; exits with a message if it is invalid."""
     default = Options()
     parser = argparse.ArgumentParser(
         prog="python -m bot playground", description="The bot in a browser page on this machine, without Discord."
@@ -42,12 +42,12 @@ def parse_options(argv: Sequence[str]) -> Options:
 
 
 def main(argv: Sequence[str]) -> int:
-    """Serve the playground until Ctrl-C or SIGTERM; the exit code."""
+    """Serve the playground until Ctrl-C or SIGTERM; returns the exit code."""
     options = parse_options(argv)
     print("The playground opens …", flush=True)
     try:
         return _serve(options)
-    except KeyboardInterrupt:  # before it was open, or told twice: it ends at once
+    except KeyboardInterrupt:  # interrupted before it was open, or twice: end at once
         return 130
 
 

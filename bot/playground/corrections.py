@@ -1,7 +1,6 @@
-"""What is mended in simcord's scripts before the page gets them.
+"""Corrections of simcord's scripts before the page gets them.
 
-Each correction names the very words of simcord it replaces, so that another version of it is not mended by half: it
-is not served at all.
+Each correction quotes the text of simcord it replaces, so that another version is refused rather than half corrected.
 """
 
 from __future__ import annotations
@@ -10,10 +9,10 @@ from collections.abc import Iterable, Mapping
 
 Change = tuple[str, str]
 
-#: A command is put together with the keyboard alone, and its lists are filled before anything is typed.
+#: A command can be entered by keyboard alone, and its lists are filled before anything is typed.
 _COMMANDS: tuple[Change, ...] = (
     (
-        # Lists that the bot fills are asked for as soon as their field is entered.
+        # Autocompleted options are requested as soon as their field is focused.
         """const choices = autocompleteResults.get(autocompleteKey(currentDraft(), option.name, current)) || [];
             renderPopup(field, `OPTIONS MATCHING ${current.toUpperCase()}`, choices,""",
         """const choices = autocompleteResults.get(autocompleteKey(currentDraft(), option.name, current)) || [];
@@ -28,13 +27,13 @@ _COMMANDS: tuple[Change, ...] = (
         'autocomplete.state === "failed" ? "Loading options failed" : "No options match"',
         '({ failed: "Loading options failed", loading: "…" })[autocomplete.state] || "No options match"',
     ),
-    # Once a value is chosen the command has the focus, and Enter sends it.
+    # After a choice the command has the focus, and Enter sends it.
     ("renderCompose({ focus: Boolean(next) });", "renderCompose({ focus: true });"),
     (
         "const target = focus && focusedOption ? fieldFor(focusedOption) : restore ?",
         "const target = focus ? focusedOption && fieldFor(focusedOption) : restore ?",
     ),
-    # A command sent while the page still asks for a list goes as soon as that is answered.
+    # A command sent during a pending autocompletion waits for the answer.
     ("  function validateAndRun() {\n", "  let waits = false;\n  function validateAndRun() {\n    waits = false;\n"),
     (
         """      draftId: currentDraft().id, draftVersion: currentDraft().version,
@@ -72,13 +71,13 @@ _COMMANDS: tuple[Change, ...] = (
     waits = false;
 """,
     ),
-    # Who leaves a command has an empty field again.
+    # Leaving a command empties the field.
     ("    input.value = invocation;\n", '    input.value = "";\n'),
-    # None of the options that may be added is chosen before an arrow key chooses it: Enter sends the command.
+    # No additional option is preselected: Enter sends the command.
     ("if (listItems.length) suggestionListbox", "if (listItems.length && !optional) suggestionListbox"),
 )
 
-#: The picture of a message that is edited stays until the new one can be shown; a picture is called what it shows.
+#: The picture of an edited message stays until the new one is loaded; its alt text is its description.
 _MEDIA: tuple[Change, ...] = (
     ("group = options.lightboxGroup) {", "group = options.lightboxGroup, shown = undefined) {"),
     ('const image = node("img", className);', 'const image = shown?.shift() || node("img", className);'),
@@ -102,14 +101,14 @@ _MESSAGES: tuple[Change, ...] = (
   root.replaceChildren();
   root.setAttribute(""",
     ),
-    # Only attachments are kept so: an avatar never becomes a board.
+    # Only attachments are kept: an avatar never becomes a board.
     (
         'renderMedia(attachment, "attachment-image", options, filename, imageGroup)',
         'renderMedia(attachment, "attachment-image", options, filename, imageGroup, options.shown)',
     ),
 )
 
-#: By the path of a script, what is replaced in it.
+#: Replacements by the path of a script.
 CORRECTIONS: Mapping[str, tuple[Change, ...]] = {
     "/commands.js": _COMMANDS,
     "/media.js": _MEDIA,
@@ -118,7 +117,7 @@ CORRECTIONS: Mapping[str, tuple[Change, ...]] = {
 
 
 def replaced(text: str, changes: Iterable[Change]) -> str:
-    """A text with each of the old words replaced, once. Raises `ValueError` if they are not in it."""
+    """A text with each of the old strings replaced, once. Raises `ValueError` if one is missing."""
     for old, new in changes:
         if old not in text:
             raise ValueError(f"simcord's page has changed: {old!r} is not in it")

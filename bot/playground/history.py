@@ -1,7 +1,7 @@
-"""What the playground keeps between two runs besides the bot's own data: the messages of its channel and threads.
+"""What persists between runs besides the bot's own data: the messages of the channel and its threads.
 
-They lie in the data directory: `channel.json`, and the files of the messages in `files/`, each written once. JSON
-read into the types it was written from, not pickle: a file that somebody put there can then never run code.
+In the data directory: `channel.json`, and the files of the messages in `files/`, each written once. JSON decoded into
+the types it was written from, not pickle: a foreign file can never run code.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ _log = logging.getLogger(__name__)
 
 
 STORE, PAGE, FILES = "store", "channel.json", "files"
-"""What lies in the data directory: the bot's own data, the messages, and their files."""
+"""Contents of the data directory: the bot's own data, the messages, and their files."""
 
 _KEPT = (STORE, PAGE, FILES)
 
 
 class PlaygroundError(Exception):
-    """The playground cannot be opened; the text is a sentence for whoever tried."""
+    """The playground cannot be opened; the text is a sentence for the user."""
 
 
 class Record(Struct, frozen=True):
-    """What the channel held. `people`: their names, in the order in which their ids were given."""
+    """The contents of the channel. `people`: names, in the order of their ids."""
 
     people: tuple[str, ...]
     threads: tuple[Channel, ...]
@@ -43,7 +43,7 @@ class Record(Struct, frozen=True):
 
 @contextmanager
 def occupied(directory: Path) -> Iterator[None]:
-    """Make the data directory ours. Raises `PlaygroundError` if it cannot be used or another playground uses it."""
+    """Lock the data directory. Raises `PlaygroundError` if it cannot be used or another playground uses it."""
     try:
         make_directory(directory)
         descriptor = lock(directory / "playground-lock")
@@ -60,7 +60,7 @@ def occupied(directory: Path) -> Iterator[None]:
 
 
 def set_aside(directory: Path) -> Path:
-    """Move what an older playground has kept out of the way; where it is now. Raises `PlaygroundError`."""
+    """Move the data of an older playground away; returns where. Raises `PlaygroundError`."""
     aside = next(place for number in count(1) if not (place := directory / f"before-{number}").exists())
     try:
         aside.mkdir(mode=0o700)
@@ -83,12 +83,12 @@ class History:
         self._files = directory / FILES
 
     def load(self) -> Record | None:
-        """The record; None if there is none. One that cannot be read is put aside, and the channel starts empty."""
+        """The record; None if there is none. An unreadable one is moved away, and the channel starts empty."""
         try:
             return msgspec.json.decode(self._page.read_bytes(), type=Record)
         except FileNotFoundError:
             return None
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:  # torn, or of another version of simcord
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:  # truncated, or of another version of simcord
             aside = self._page.with_suffix(".unreadable")
             _log.warning(
                 "%s cannot be read (%s). It is kept as %s; the channel starts empty.", self._page, error, aside
@@ -97,14 +97,14 @@ class History:
             return None
 
     def file(self, attachment: str) -> bytes | None:
-        """The bytes of an attachment, None if they are gone."""
+        """The bytes of an attachment, None if missing."""
         try:
             return (self._files / attachment).read_bytes()
         except OSError:
             return None
 
     def save(self, record: Record, files: Mapping[str, bytes]) -> None:
-        """Keep a record and the files of its messages. Whatever ends the process, the last whole record is there."""
+        """Write a record and the files of its messages, atomically."""
         try:
             self._files.mkdir(mode=0o700, exist_ok=True)
             before = {path.name for path in self._files.iterdir()}
@@ -113,7 +113,7 @@ class History:
             _write(self._page, msgspec.json.encode(record))
             for name in before - files.keys():
                 (self._files / name).unlink()
-        except OSError as error:  # the tables are safe with the bot; their messages are not worth ending for
+        except OSError as error:  # the bot's data are safe; a failure to store messages should not end the process
             _log.warning("The messages of the channel cannot be kept: %s", error)
 
 

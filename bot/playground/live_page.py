@@ -1,7 +1,7 @@
-"""simcord's page following the simulated server live, for several visitors who may be in several places.
+"""simcord's page following the simulated server live, for several visitors in several channels.
 
-What differs here from simcord's own uses private names of it, all of them in this module and in `simulation`; therefore
-`pyproject.toml` names its exact version.
+Changes to simcord use its private names, only in this module and in `simulation`; therefore `pyproject.toml` pins its
+version.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ def _no_sidebar(*_: object) -> tuple[list[Any], dict[str, Any]]:
     return [], {"query": "", "filter": "all", **page}
 
 
-# The list of messages beside the conversation is hidden here, and simcord would read the whole history for it each
-# time: 0.8 seconds at a thousand messages.
+# simcord's list of messages is hidden here, but would read the whole history each time: 0.8 seconds at a thousand
+# messages.
 _snapshot._message_navigation = _no_sidebar  # pyright: ignore[reportPrivateImportUsage]
 
 
-#: How a PNG begins.
+#: The signature of a PNG.
 _PNG = b"\x89PNG\r\n\x1a\n"
 
 
@@ -52,7 +52,7 @@ class _Server(PreviewServer):
     """simcord's server on 127.0.0.1 with our script and style, on the first free port."""
 
     preview: LivePage
-    # Whatever file stands here for what is ours is replaced in `_static`.
+    # Any file registered here is replaced by ours in `_static`.
     _STATIC_FILES: ClassVar[dict[str, str]] = {
         **PreviewServer._STATIC_FILES,
         looks.SCRIPT: "app.js",
@@ -95,10 +95,10 @@ class _Server(PreviewServer):
 class LivePage(preview.Preview):
     """simcord's page, following the bot, in the channel or one of its threads.
 
-    A page that asks for its state (it does so twice a second) is published anew if something has happened meanwhile.
+    A page that polls (twice a second) is published again if something has happened meanwhile.
     """
 
-    # A sleeping laptop keeps its page. When there are too many, the one asleep for longest goes.
+    # A sleeping laptop keeps its page. If there are too many, the longest idle one is dropped.
     _PAGE_LEASE_SECONDS = 24 * 3600.0
     _home: ChannelHandle
 
@@ -132,8 +132,9 @@ class LivePage(preview.Preview):
         poster: bool = False,
         media_time: float | None = None,
     ) -> tuple[str, bytes, str]:
-        """The bot's own pictures as they are. simcord checks each anew for every tab, in a process of its own and at
-        most eight at once, so that a page with more of them showed gaps and everything else waited."""
+        """The bot's pictures unchanged. simcord validates each again for every tab, in a process and at most eight at
+        once, so that a page with more of them showed gaps and blocked everything else.
+        """
         _, record, body = self._authorized_asset(context_id, asset_id)
         if record.contentType == "image/png" and body.startswith(_PNG) and not (download or capture or poster):
             return record.contentType, body, record.filename
@@ -143,12 +144,11 @@ class LivePage(preview.Preview):
 
     @property
     def address(self) -> str:
-        """Where the page is served."""
         return f"{self._origin}/"
 
     @property
     def channel(self) -> ChannelHandle:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """Where the page that is served now is. simcord knows one channel for all pages."""
+        """The channel of the page being served. simcord knows one channel for all pages."""
         return _place.get() or self._home
 
     @channel.setter
@@ -165,7 +165,7 @@ class LivePage(preview.Preview):
 
     @contextmanager
     def opening(self, name: str | None, place: int | None) -> Iterator[None]:
-        """While a page is opened: whose it will be, and where. Unknown ones count as not said."""
+        """While a page is opened: its viewer, and its channel. Unknown ones are ignored."""
         people = zip(self._simulation.people, self._simulation.members, strict=True)
         token = _visitor.set(next((member.id for person, member in people if person.name == name), None))
         try:
@@ -176,7 +176,7 @@ class LivePage(preview.Preview):
 
     async def __aenter__(self) -> LivePage:
         await super().__aenter__()
-        # simcord opens every page at the message this one shows; ours open at the end.
+        # simcord opens every page at the selected message; ours open at the end.
         assert self._python is not None
         self._python.target_id = self._python.window_end_id = None
         return self
@@ -199,7 +199,7 @@ class LivePage(preview.Preview):
         return payload
 
     def _follow(self, page: _Page) -> None:
-        """Publish what is new to this viewer, if anything is."""
+        """Publish news for this viewer, if there are any."""
         happenings = self._simulation.happenings
         if page.status == "current" and self._seen.get(page.id) == happenings:
             return
@@ -224,8 +224,7 @@ class LivePage(preview.Preview):
         looks.localize(page.command_catalog.get("entries", []), commands, locale)
 
     def _publish_message_pages(self, *, reason: str = "action") -> None:
-        # simcord publishes all pages here, which refuses whatever their visitors are about to do. They find out when
-        # they ask.
+        # simcord publishes all pages here, which refuses their visitors' next actions. They find out when they poll.
         if self._action_page is not None:
             self._publish(self._action_page, reason="action")
 
@@ -235,8 +234,8 @@ class LivePage(preview.Preview):
             if page is None:
                 return await super()._action(context_id, body)
             if isinstance(body, Mapping) and isinstance(body.get("published_revision"), int):
-                # Nor does it take an action of somebody who has not seen the very latest. What the action is about
-                # may be gone; that simcord finds out by itself.
+                # It also refuses actions of visitors who have not seen the very latest state. simcord itself notices if
+                # the target is gone.
                 self._follow(page)
                 body = {**body, "published_revision": page.revision}
             with self._at(page.channel_id):

@@ -1,4 +1,4 @@
-"""What one can choose when opening the playground."""
+"""Options of the playground."""
 
 from __future__ import annotations
 
@@ -10,8 +10,6 @@ from bot.playground.people import PEOPLE, Person
 
 
 class Options(Struct, frozen=True, kw_only=True):
-    """`port`: the first to try; 0 for any."""
-
     data: Path = Path("playground-data")
     port: int = 8080
     people: tuple[Person, ...] = PEOPLE

@@ -1,7 +1,7 @@
-"""What the playground changes on simcord's page: its HTML and style, the list of commands, what counts as news.
+"""Changes to simcord's page: HTML and style, the list of commands, what counts as news.
 
-Its scripts are mended in `corrections`; what an empty channel shows is in `welcome`. Nothing private of simcord is
-used here; the page's data are plain JSON objects.
+Corrections of its scripts are in `corrections`, the empty channel in `welcome`. No private names of simcord are used
+here; the page's data are plain JSON objects.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from bot.playground.corrections import replaced
 
 _HERE = Path(__file__).parent
 SCRIPT = "/playground.js"
-#: The query of the page's address, sent with the request that opens it: `?as=Name&in=channel`.
+#: The query of the page's address: `?as=Name&in=channel`.
 QUERY_HEADER = "X-Playground-Query"
 
-#: A phone's keyboard makes the page smaller, so that what one writes stays above it.
+#: A phone's keyboard shrinks the page, so that the input stays above it.
 _VIEWPORT = "width=device-width, initial-scale=1, interactive-widget=resizes-content"
 _PEOPLE = '<nav id="people" aria-label="You act as"></nav>'
 _PLACES = '<select id="place-picker" aria-label="Channel or thread" hidden></select>'
 _EMPTY = 'id="channel-empty" class="channel-empty" hidden'
 
-#: What the visitor does not see, or what is no news by itself.
+#: Keys that the visitor does not see, or that are no news.
 _UNSEEN = ("publication", "publishedRevision", "profile", "lastAction", "activity")
 
 
@@ -42,7 +42,7 @@ def styled(css: str) -> str:
 def dressed(html: str, key: str) -> str:
     """simcord's page as the playground's.
 
-    `key` opens the page's interface. It stands in the page, so that its address needs none: pages of other origins
+    `key` authorises the page's requests. It is part of the page, so that its address needs none: pages of other origins
     cannot read it.
     """
     return replaced(
@@ -60,14 +60,14 @@ def dressed(html: str, key: str) -> str:
 
 
 def asked(query: str) -> tuple[str | None, int | None]:
-    """Whom and which channel the query of an address names."""
+    """Viewer and channel in the query of an address."""
     fields = parse_qs(query.removeprefix("?"))
     place = fields.get("in", [""])[0]
     return fields.get("as", [None])[0], int(place) if place.isascii() and place.isdecimal() else None
 
 
 def same_view(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
-    """Whether a visitor sees the same in both snapshots."""
+    """Whether both snapshots look the same to a visitor."""
     return _seen(one) == _seen(other)
 
 
@@ -76,7 +76,7 @@ def _seen(snapshot: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def measure(snapshot: Mapping[str, Any]) -> None:
-    """Tell the page how large the pictures are before they are loaded, so that nothing jumps when they are."""
+    """Add the sizes of pictures to the page, so that nothing jumps when they load."""
     for message in snapshot["messages"].values():
         for file in message["attachments"]:
             asset = snapshot["assets"].get(file["asset_id"])
@@ -85,7 +85,7 @@ def measure(snapshot: Mapping[str, Any]) -> None:
 
 
 def localize(entries: Iterable[dict[str, Any]], commands: Iterable[Mapping[str, Any]], locale: str) -> None:
-    """Put the commands of the page's list into a language, from what the bot has told Discord about them."""
+    """Localise the page's list of commands, from what the bot has registered."""
     roots = {str(command["id"]): command for command in commands}
     for entry in entries:
         command = roots[entry["commandId"]]

@@ -1,4 +1,4 @@
-"""Who sits in the playground, and in which language each is spoken to."""
+"""The users of the playground, and their languages."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from msgspec import Struct
 
 from bot import limits
 
-#: As many as a browser window is fun with; the limit is the page's list of tabs.
+#: Limited by the page's list of tabs.
 MOST = 12
 _LOCALES = frozenset(locale.value for locale in discord.Locale)
 
 
 class Person(Struct, frozen=True):
-    """Somebody to act as: `locale` is a locale of Discord such as `en-US` or `cs`."""
+    """A user to act as: `locale` is a locale of Discord such as `en-US` or `cs`."""
 
     name: str
     locale: str
 
 
 def parse_people(text: str) -> tuple[Person, ...]:
-    """`Alice:en-US,Bořek:cs`. Raises `ValueError` with a sentence that says what is wrong."""
+    """Parse `Alice:en-US,Bořek:cs`. Raises `ValueError` with a sentence that says what is wrong."""
     people: list[Person] = []
     for part in text.split(","):
         name, colon, locale = (piece.strip() for piece in part.partition(":"))
@@ -37,11 +37,11 @@ def parse_people(text: str) -> tuple[Person, ...]:
 
 
 def print_people(people: tuple[Person, ...]) -> str:
-    """What `parse_people` reads."""
+    """The inverse of `parse_people`."""
     return ",".join(f"{person.name}:{person.locale}" for person in people)
 
 
-#: As many as a chouette needs before the box may take a partner. Who is added comes last.
+#: Enough for a chouette whose box may take a partner. New users come last.
 PEOPLE = (
     Person("Alice", "en-US"),
     Person("Bořek", "cs"),

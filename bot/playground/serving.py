@@ -22,7 +22,7 @@ from bot.store import OlderData
 
 _log = logging.getLogger(__name__)
 
-#: Seconds between two looks at whether there is something to write down.
+#: Seconds between checks for something to write.
 _KEEPING = 5.0
 
 
@@ -36,7 +36,7 @@ async def serve(
     Must run in the main thread, where alone the bot starts its store. Raises `PlaygroundError` or `StoreError`.
     """
     with occupied(options.data):
-        # Nothing of the environment: a playground must never meet the store of the real bot.
+        # Without the environment: a playground must never touch the store of the real bot.
         settings = Settings(data_dir=options.data / STORE)
         try:
             bot = await make_bot(settings)

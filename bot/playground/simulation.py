@@ -1,7 +1,7 @@
 """simcord in real time: the simulated server with the bot in it. The page that follows it is in `live_page`.
 
-simcord is made for tests, where time stands still and one thing happens at a time. What differs here uses private
-names of simcord, all of them in this module and in `live_page`; therefore `pyproject.toml` names its exact version.
+simcord is made for tests, where time stands still and one thing happens at a time. Changes to it use private names,
+only in this module and in `live_page`; therefore `pyproject.toml` pins its version.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ from bot.playground.people import Person
 
 _log = logging.getLogger(__name__)
 
-#: Seconds an action waits for the bot's answer: as Discord does, and a little for the way.
+#: Timeout in seconds of an interaction: Discord's, and a little for the way.
 PATIENCE = limits.ANSWER + 0.2
-#: How many messages of a channel are kept, and how much of the log of requests and events.
+#: Limits of stored messages per channel, and of the log of requests and events.
 _MESSAGES, _LOG = 1000, 500
 #: How long an interaction can be answered.
 _TOKEN_LIFE = timedelta(seconds=limits.TOKEN)
@@ -48,7 +48,7 @@ _latest: ContextVar[Interaction | None] = ContextVar("the interaction that this 
 
 
 class _WallClock(Clock):
-    """The time of day instead of simcord's own."""
+    """Real time instead of simcord's virtual one."""
 
     def __init__(self) -> None:
         self._begun = time.monotonic()
@@ -62,7 +62,7 @@ class _WallClock(Clock):
 
 
 class _Tally(deque[Any]):
-    """The end of a log; `total` counts everything that was ever written to it."""
+    """The end of a log; `total` counts everything ever appended."""
 
     total = 0
 
@@ -72,7 +72,7 @@ class _Tally(deque[Any]):
 
 
 class _Cdn(CdnStore):
-    """Keeps files, and says how large pictures are, as Discord does; the page keeps room for them then."""
+    """Stores files and reports the sizes of pictures, as Discord does; the page reserves room for them."""
 
     def store_attachment(
         self, attachment_id: int, channel_id: int, filename: str, data: bytes, description: str | None
@@ -89,13 +89,13 @@ class _Cdn(CdnStore):
 
 
 class _Backend(Backend):
-    """The simulated Discord, in which each person has a language."""
+    """The simulated Discord, in which each user has a language."""
 
     def __init__(self, locales: Mapping[int, str]) -> None:
         super().__init__()
         self._locales = locales
         self.cdn: _Cdn = _Cdn()
-        # Every request of the bot and every event passes through here, even those of messages for one person.
+        # Every request of the bot and every event passes through here, including ephemeral messages.
         self.transcript = self.tally = _Tally(maxlen=_LOG)  # pyright: ignore[reportAttributeAccessIssue]
         self.http_requests = deque(maxlen=_LOG)  # pyright: ignore[reportAttributeAccessIssue]
 
@@ -116,10 +116,10 @@ class _Backend(Backend):
 
 
 def _number_controls(message: Message) -> None:
-    """Let the page know the buttons and lists of a message by what the bot calls them.
+    """Number the buttons and selects of a message by their custom ids.
 
-    By itself simcord goes by their place. A press on what the bot has just replaced would then hit the new button
-    there, and a new list would still show what had been chosen in the old one.
+    simcord numbers them by position: a press on a replaced button would then hit the new one there, and a new select
+    would still show the option chosen in the old one.
     """
     for component in walk_components(message.components):
         if custom_id := component.get("custom_id"):
@@ -127,7 +127,7 @@ def _number_controls(message: Message) -> None:
 
 
 class _Env(Env):
-    """Nothing waits for the bot to come to rest: an action ends with the bot's answer, timers are real."""
+    """No waiting for the bot to become idle: an action ends with the bot's answer, timers are real."""
 
     def __init__(self, bot: discord.Client, locales: Mapping[int, str]) -> None:
         sharded = isinstance(bot, discord.AutoShardedClient) and bot.shard_count is None
@@ -136,7 +136,7 @@ class _Env(Env):
 
     @contextmanager
     def _bot_scope(self) -> Iterator[None]:
-        # The scope of simcord that tracks the bot's tasks and virtualises its timers is not entered.
+        # simcord's scope that tracks the bot's tasks and virtualises its timers is not entered.
         adapter = self._webhook_adapter
         previous = _dpy_internals.set_webhook_adapter(adapter) if adapter else None
         try:
@@ -146,7 +146,7 @@ class _Env(Env):
                 _dpy_internals.reset_webhook_adapter(previous)
 
     def _begin_operation(self, label: str) -> None:
-        """People may act while something else is going on."""
+        """Users may act while another action is running."""
 
     def _end_operation(self) -> None:
         pass
@@ -165,20 +165,20 @@ class _Env(Env):
             await asyncio.sleep(0.005)
 
     def _record_error(self, error: BaseException) -> None:
-        # Not collected as simcord does: an error of the bot would spoil the actions of everybody else.
+        # Not collected as simcord does: an error of the bot would fail the actions of all other users.
         _log.error("an error in the bot", exc_info=error)
 
 
 class Simulation:
-    """A server with one channel, its threads and people, and the bot that serves them. The first person owns it."""
+    """A server with one channel, its threads and users, and the bot. The first user owns it."""
 
     def __init__(self, bot: discord.Client, people: Sequence[Person]) -> None:
         self.people = tuple(people)
         self.locales: dict[int, str] = {}
         self.env = env = _Env(bot, self.locales)
         self._backend = env.backend
-        # All ids are given while simcord's clock stands at its beginning, so each start gives the same ones, and
-        # what the bot has stored stays true. Who is added to the people comes last and changes nobody's id.
+        # All ids are assigned while simcord's clock is at its start, so each run assigns the same ones, and the bot's
+        # stored data stay valid. Added users come last, which changes nobody's id.
         env.backend.edit_bot_profile("Chouette")
         owner = env.create_user(people[0].name.lower(), global_name=people[0].name)
         guild = env.create_guild("Playground", owner=owner)
@@ -195,16 +195,16 @@ class Simulation:
         return self._backend.tally.total
 
     async def start(self) -> None:
-        """The bot comes online."""
+        """Connect the bot."""
         await self.env.start()
 
     async def close(self) -> None:
-        """The bot is told to end, and goes offline."""
+        """Stop the bot and disconnect."""
         await self.env.bot.close()
         await self.env.shutdown()
 
     def recall(self, history: History) -> None:
-        """Before the start: what was in the channel. Raises `PlaygroundError` if other people sat there."""
+        """Before the start: restore the channel. Raises `PlaygroundError` if its users were others."""
         record = history.load()
         if record is None:
             return
@@ -225,7 +225,7 @@ class Simulation:
                     self._backend.cdn.store_attachment(int(each["id"]), place, each["filename"], content, description)
 
     def keep(self, history: History) -> None:
-        """Forget what is too old, and write down the rest, without the messages that only one person sees."""
+        """Drop what is too old, and write the rest, without ephemeral messages."""
         self._forget()
         shown = [each for place in self._backend.messages.values() for each in place.values() if not each.is_ephemeral]
         threads = [channel for channel in self._backend.channels.values() if channel.is_thread]
@@ -236,7 +236,7 @@ class Simulation:
         )
 
     def _forget(self) -> None:
-        """simcord keeps everything for ever, which suits a test."""
+        """Drop old data: simcord keeps everything forever."""
         backend = self._backend
         for messages in backend.messages.values():
             for number in sorted(messages)[:-_MESSAGES]:
@@ -249,7 +249,7 @@ class Simulation:
         backend.interaction_tokens = {token: number for token, number in tokens.items() if number > ended}
 
     def places(self, viewer: MemberActor) -> list[ChannelHandle]:
-        """Where somebody can go: the channel, then its open threads, the newest first."""
+        """Where a user can go: the channel, then its open threads, the newest first."""
         open_threads = {thread.id for thread in self._backend.active_threads(self._guild.id)}
         threads = sorted((each for each in self.channel.threads if each.id in open_threads), key=lambda each: -each.id)
         places = (self.channel, *threads)

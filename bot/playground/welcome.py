@@ -1,4 +1,4 @@
-"""What an empty channel shows: a board, what this is, and three commands to begin with."""
+"""The empty channel: a board, an introduction, and three first commands."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from bot.screens.alt import alt_text
 from bot.texts import texts
 
 PICTURE = "/welcome.png"
-#: Commands that a newcomer can press, with what their buttons say.
+#: Commands for newcomers, with the labels of their buttons.
 COMMANDS = {"play": "Play", "chouette open": "Chouette", "help": "Help"}
 
-#: A game that has just become one: the one at the bottom is on the bar.
+#: A game after its first hit: the bottom player is on the bar.
 _POSITION = "M07kQSCwZ+IBQQ"
 _SCENE = render.Scene(
     bottom=Position.from_id(_POSITION).own,
@@ -35,7 +35,7 @@ def picture() -> bytes:
 
 
 def html() -> str:
-    """The inside of the empty channel."""
+    """The inner HTML of the empty channel."""
     buttons = "".join(
         f'<button type="button" class="button-{"primary" if name == "play" else "secondary"}"'
         f' data-command="{name}">{label}</button>'
