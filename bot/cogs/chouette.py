@@ -32,7 +32,6 @@ from bot.screens.fitting import pages
 from bot.screens.names import plain
 from bot.tables.chouette import intents
 from bot.tables.chouette.lobby import LobbyFault
-from bot.tables.chouette.typed import options_of, session_of
 from bot.tables.games import CHOUETTE
 from bot.tables.kept_games import finished_games
 from bot.tables.table import Person, Stage, Table
@@ -83,7 +82,7 @@ class ChouetteCommands(
         joined = outcome.table
         await ctx.services.challenges.register(joined)
         assert joined.state is not None
-        *first, last = pages(newcomer_words(options_of(joined), joined.state.number + 1, ctx.t))
+        *first, last = pages(newcomer_words(joined.setup_of(Options), joined.state.number + 1, ctx.t))
         for page in first:
             await ctx.say(page)
         may_give = not joined.people.has_given(ctx.user)
@@ -101,7 +100,7 @@ class ChouetteCommands(
         if not level.value:
             await self._dismiss_computer(ctx, table)
             return
-        check_playable(ctx, options_of(table))
+        check_playable(ctx, table.setup_of(Options))
         well = Level(level.value)
         t = await ctx.services.presenter.texts_at(table)
         seated = Person.computer(computer_name(well, t), well)
@@ -118,7 +117,7 @@ class ChouetteCommands(
         if table.stage is Stage.CHALLENGE:
             await chouette_lobby.dismiss_computer(ctx, table.id)
             return
-        state = session_of(table)
+        state = table.state_of(Session)
         there = [seat for seat in table.computers if state.is_seated(seat)]
         if not there:
             raise Illegal(LobbyFault.NO_COMPUTER)
@@ -304,12 +303,12 @@ class ChouetteCommands(
     async def _session(self, ctx: Context) -> tuple[Table, Session]:
         """The session of the channel, or the member's last one there. Raises `Refused`."""
         table = await self._chouette(ctx, finished=True)
-        return table, session_of(table)
+        return table, table.state_of(Session)
 
 
 def _moderates(ctx: Context, table: Table) -> bool:
     """Whether the user acts as a moderator rather than as the host."""
-    host = table.seat_of(ctx.user) == session_of(table).host
+    host = table.seat_of(ctx.user) == table.state_of(Session).host
     return ctx.moderates and not host
 
 

@@ -12,7 +12,6 @@ from bot.cogs.verbs import request
 from bot.core.actions import BetIndex
 from bot.tables.chouette import intents
 from bot.tables.chouette.bets_meant import answerable
-from bot.tables.chouette.typed import session_of
 
 _LETTERS = {reply.value[0]: reply for reply in Reply}
 #: Maximum digits of a seat or bet.
@@ -69,7 +68,7 @@ async def turn_auto_pass(ctx: Context, table: str | None = None) -> None:
     outcome = await ctx.acted(intents.auto_pass(), table=table, question=None if table else ctx.press.question)
     seat = outcome.table.seat_of(ctx.user)
     assert seat is not None
-    if session_of(outcome.table).players[seat].auto_pass:
+    if outcome.table.state_of(Session).players[seat].auto_pass:
         said = ctx.t("The captain need not wait for you; you may still double before the roll.")
     else:
         said = ctx.t("The captain waits for you wherever you may double.")

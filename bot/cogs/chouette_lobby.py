@@ -15,7 +15,6 @@ from bot.screens.chouette.option_words import CUBES, TABLE, preset_name, value_o
 from bot.screens.computer_words import computer_name
 from bot.screens.fitting import pages
 from bot.screens.names import plain
-from bot.tables.chouette.typed import options_of
 from bot.tables.table import Person, Table
 from bot.texts import N_
 
@@ -23,7 +22,7 @@ from bot.texts import N_
 async def open_again(ctx: Context, before: Table) -> None:
     """Open a lobby with the rules of a finished session. Raises `Foreign` or `Illegal`."""
     check_may_begin_again(ctx, before)
-    await open_lobby(ctx, options_of(before), thread=False)
+    await open_lobby(ctx, before.setup_of(Options), thread=False)
 
 
 async def open_lobby(ctx: Context, options: Options, *, thread: bool) -> None:

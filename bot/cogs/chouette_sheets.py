@@ -18,7 +18,6 @@ from bot.screens.chouette.finished import sheet
 from bot.screens.chouette.score_sheet import score_pages
 from bot.screens.custom_ids import Press
 from bot.screens.names import mentions
-from bot.tables.chouette.typed import session_of
 from bot.tables.kept_games import finished_games
 from bot.tables.table import Table
 from bot.texts import Texts
@@ -88,4 +87,4 @@ async def _turn(ctx: Context, page: Page) -> None:
 
 async def _session(ctx: Context) -> tuple[Table, Session]:
     table = await ctx.table()
-    return table, session_of(table)
+    return table, table.state_of(Session)

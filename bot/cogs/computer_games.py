@@ -152,7 +152,7 @@ def check_available(ctx: Context) -> None:
 
 def check_playable(ctx: Context, setup: Struct) -> None:
     """Raise `Illegal` if the computer cannot play these options, or needs a missing engine."""
-    game = games.played_by(setup)
+    game = games.of(setup)
     if game.computer_needs_engine:
         check_available(ctx)
     game.check_computer(setup)

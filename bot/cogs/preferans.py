@@ -26,7 +26,7 @@ from bot.preferans.drafts import ALL_PASS, MISERE
 from bot.preferans.hands import Role
 from bot.preferans.lines import MOST, Column
 from bot.preferans.said import said_hand
-from bot.preferans.sheet import Options
+from bot.preferans.sheet import Options, Sheet
 from bot.preferans.tables import Kind
 from bot.screens.painter import Picture
 from bot.screens.preferans.option_words import NAMES
@@ -36,7 +36,7 @@ from bot.screens.preferans.words import COLUMNS
 from bot.tables.faults import TableTrouble
 from bot.tables.games import PREFERANS
 from bot.tables.preferans import intents
-from bot.tables.preferans.typed import PreferansFault, options_of, sheet_of
+from bot.tables.preferans.faults import PreferansFault
 from bot.tables.table import Stage, Table
 from bot.texts import N_
 
@@ -158,7 +158,7 @@ class PreferansCommands(
             return Options(preset=named.value, convention=PRESETS[named.value])
         channel = ctx.channel
         held = None if channel is None else await ctx.services.repository.held(channel)
-        return options_of(held) if held and held.game is PREFERANS else Options()
+        return held.setup_of(Options) if held and held.game is PREFERANS else Options()
 
     # The sheet
 
@@ -249,7 +249,7 @@ class PreferansCommands(
     @app_commands.command(description=locale_str("The sheet as it stands, again at the bottom"))
     @answered
     async def score(self, ctx: Context) -> None:
-        sheet_of(await self._held(ctx))
+        (await self._held(ctx)).state_of(Sheet)
         await show_again(ctx)
 
     @app_commands.command(description=locale_str("Settle the sheet with the fewest payments, or call it off"))
@@ -269,7 +269,7 @@ class PreferansCommands(
         except Illegal as error:
             if error.reason is not TableTrouble.TOO_EARLY:
                 raise
-            host = table.person(sheet_of(table).host).name
+            host = table.person(table.state_of(Sheet).host).name
             raise Illegal(PreferansFault.NOT_YET, name=host, when=error.details["when"]) from error
 
     async def _held(self, ctx: Context) -> Table:
@@ -277,13 +277,13 @@ class PreferansCommands(
         held = await ctx.held()
         if held is None:
             raise Stale(PreferansFault.NO_SHEET)
-        options_of(held)
+        held.setup_of(Options)
         return held
 
     async def _running(self, ctx: Context) -> Table:
         """The running sheet of the channel."""
         table = await self._held(ctx)
-        sheet_of(table)
+        table.state_of(Sheet)
         return table
 
 

@@ -12,7 +12,6 @@ from bot.screens.buttons import view
 from bot.screens.names import bold_names, label_names
 from bot.screens.preferans.entry import entry_items, entry_words, first_draft
 from bot.tables.preferans import intents
-from bot.tables.preferans.typed import sheet_of
 from bot.tables.table import Table
 
 #: Characters of a name on a button.
@@ -76,7 +75,7 @@ async def _show(ctx: Context, table: Table, sheet: Sheet, draft: Draft) -> None:
 
 def _sheet(ctx: Context, table: Table) -> Sheet:
     """The sheet, for one of its players. Raises `Foreign`, `Stale` or `Illegal`."""
-    sheet = sheet_of(table)
+    sheet = table.state_of(Sheet)
     if sheet.closed:
         raise Stale(TableFault.CLOSED)
     if not table.has(ctx.user):

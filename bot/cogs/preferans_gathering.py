@@ -11,7 +11,6 @@ from bot.cogs.table_setup import tell_word
 from bot.preferans.sheet import Options
 from bot.screens.preferans.option_words import title_words
 from bot.tables.preferans.gathering import Gathering
-from bot.tables.preferans.typed import options_of
 from bot.tables.table import Stage, Table
 from bot.texts import N_
 
@@ -24,7 +23,7 @@ def gathering(services: Services) -> Gathering:
 async def open_again(ctx: Context, before: Table) -> None:
     """Open another sheet with the same convention. Raises `Foreign` or `Illegal`."""
     check_may_begin_again(ctx, before)
-    await open_sheet(ctx, options_of(before), thread=False)
+    await open_sheet(ctx, before.setup_of(Options), thread=False)
 
 
 async def open_sheet(ctx: Context, options: Options, *, thread: bool) -> None:

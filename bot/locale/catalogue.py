@@ -26,7 +26,7 @@ from bot.tables.advice import HintFault
 from bot.tables.chouette.lobby import LobbyFault
 from bot.tables.faults import ChallengeFault, LadderFault, LeagueTrouble, RoleFault, StoreFault, TableTrouble
 from bot.tables.heads_up.imports import ImportFault
-from bot.tables.preferans.typed import PreferansFault
+from bot.tables.preferans.faults import PreferansFault
 from bot.tables.reviews import ReviewFault
 from bot.texts import CATALOGUES, ENGLISH, LANGUAGES
 

@@ -76,7 +76,7 @@ class About(Struct, frozen=True, kw_only=True):
 
     @property
     def game(self) -> AnyGame:
-        return games.played_by(self.setup)
+        return games.of(self.setup)
 
 
 class _Stored(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -16,10 +16,10 @@ from bot.backgammon import Foreign, Illegal, Seat, Stale, TableFault
 from bot.dice import SEED_BYTES
 from bot.ladder.rating import MOST_A_DAY
 from bot.store import Store
+from bot.tables import games
 from bot.tables.about import About, Counts, Unrated
 from bot.tables.desk import Desk
 from bot.tables.faults import ChallengeFault
-from bot.tables.games import played_by
 from bot.tables.new_table import (
     admitted_id,
     check_may_be_joined,
@@ -151,7 +151,7 @@ class Challenges:
         as in `About`.
         """
         settings = await self._preferences.of_server(guild)
-        if not played_by(setup).may_be_rated(setup, settings):
+        if not games.of(setup).may_be_rated(setup, settings):
             return None, None
         for person in people:
             wanted = wanted and (await self._preferences.of_person(person.user)).rated

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from enum import Enum
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -49,6 +50,10 @@ class Game(ABC, Generic[Setup, State, Act, News, Finished, Course]):
     course: type[Course]
     """What the states of a running game do not say of its past; `types.NoneType` if there is no such thing."""
     codec: Codec[Any, Act, State, Finished]
+    elsewhere: Enum = TableFault.NOT_ASKED
+    """Why a request that belongs to this game is refused at the table of another."""
+    not_begun: Enum = TableFault.NOT_STARTED
+    """Why one is refused before the first action."""
     gathers = False
     """Whether people gather in a lobby, which holds its channel, until the game begins; else one challenges another."""
     boards: tuple[Board, ...] = ()

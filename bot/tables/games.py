@@ -1,10 +1,9 @@
-"""The registry of games: by stored tag, by type of state, by type of options."""
+"""The registry of games: by stored tag, by types of state and options."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.core.state import TableState
 from bot.ladder.listing import COMPUTER, PERFORMANCE, Board
 from bot.tables.chouette.game import Chouette
 from bot.tables.game import AnyGame
@@ -13,13 +12,12 @@ from bot.tables.preferans.game import Preferans
 
 HEADS_UP, CHOUETTE, PREFERANS = HeadsUp(), Chouette(), Preferans()
 _by_name: dict[str, AnyGame] = {}
-_by_state: dict[type, AnyGame] = {}
-_by_setup: dict[type, AnyGame] = {}
+_by_type: dict[type, AnyGame] = {}
 
 
 def register(game: AnyGame) -> None:
     """Make tables of this game playable."""
-    _by_name[game.name] = _by_state[game.state] = _by_setup[game.setup] = game
+    _by_name[game.name] = _by_type[game.state] = _by_type[game.setup] = game
 
 
 for _game in (HEADS_UP, CHOUETTE, PREFERANS):
@@ -31,14 +29,14 @@ def named(name: str) -> AnyGame:
     return _by_name[name]
 
 
-def of(state: TableState) -> AnyGame:
-    """The game of a state."""
-    return _by_state[type(state)]
+def of(value: object) -> AnyGame:
+    """The game of a state, or of options."""
+    return of_type(type(value))
 
 
-def played_by(setup: object) -> AnyGame:
-    """The game of these options."""
-    return _by_setup[type(setup)]
+def of_type(kind: type) -> AnyGame:
+    """The game whose states, or options, are of this type."""
+    return _by_type[kind]
 
 
 def boards() -> Mapping[str, Board]:

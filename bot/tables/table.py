@@ -20,12 +20,13 @@ from bot import dice
 from bot.core.actions import Seat
 from bot.core.intent import Dice
 from bot.core.log import UnreadableLog
+from bot.core.refusal import Illegal
 from bot.core.state import TableState
 from bot.engine.thoughts import Level
 from bot.tables import games
 from bot.tables.about import About, decoded, encoded
 from bot.tables.aggregate import Versioned
-from bot.tables.game import AnyGame
+from bot.tables.game import AnyGame, Setup, State
 
 #: The user id of a computer.
 COMPUTER = 0
@@ -192,6 +193,19 @@ class Table(Versioned, frozen=True, kw_only=True):
     @property
     def game(self) -> AnyGame:
         return self.about.game
+
+    def setup_of(self, kind: type[Setup]) -> Setup:
+        """The options, of this type. Raises `Illegal` at the table of another game."""
+        if not isinstance(self.about.setup, kind):
+            raise Illegal(games.of_type(kind).elsewhere)
+        return self.about.setup
+
+    def state_of(self, kind: type[State]) -> State:
+        """The state, of this type. Raises `Illegal` at the table of another game, and before the first action."""
+        game = games.of_type(kind)
+        if not isinstance(self.state, kind):
+            raise Illegal(game.not_begun if self.game is game else game.elsewhere)
+        return self.state
 
     @property
     def public(self) -> Table:

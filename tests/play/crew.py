@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from bot.backgammon import Phase
 from bot.chouette import BOX, Options, Session
-from bot.tables.chouette.typed import options_of
 from bot.tables.repository import Change
 from bot.tables.table import Table
 from tests.backgammon.positions import board as placed
@@ -38,7 +37,7 @@ class Crew:
         services = self.club.bot.services
 
         async def changing(table: Table) -> Change:
-            options: Options = replace(options_of(table), **changes)
+            options: Options = replace(table.setup_of(Options), **changes)
             about = replace(table.about, setup=options)
             agreed = tuple(person.user for person in table.people.seats)
             return Change(replace(table, about=about, people=replace(table.people, agreed=agreed)))

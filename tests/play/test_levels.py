@@ -8,12 +8,12 @@ import pytest
 from discord import Locale, app_commands
 
 from bot.backgammon import Dice, Position, Rules
+from bot.chouette import Session
 from bot.chouette.questions import starters
 from bot.engine.levels import PERFORMANCE
 from bot.engine.thoughts import CubeThought, Judged, Level, Stakes
 from bot.screens.computer_words import computer_name
 from bot.tables.about import About
-from bot.tables.chouette.typed import session_of
 from bot.tables.table import Person, Stage
 from bot.texts import CommandTranslator, texts
 
@@ -180,11 +180,11 @@ async def test_a_chouette_keeps_its_computers_between_games(club: Party) -> None
     await club.slash("Mod", "abort")
     await club.rested()
     assert [(await club.table()).person(seat) for seat in (2, 3)] == computers
-    starter, *_ = starters(session_of(await club.table()))
+    starter, *_ = starters((await club.table()).state_of(Session))
     await club.press((await club.table()).person(starter).name, "Next")
     await club.rested()
     table = await club.table()
-    assert [table.person(seat) for seat in (2, 3)] == computers and session_of(table).number == 2
+    assert [table.person(seat) for seat in (2, 3)] == computers and table.state_of(Session).number == 2
 
 
 async def test_results_against_several_levels_are_apart(club: Party) -> None:

@@ -14,7 +14,6 @@ from bot import dice
 from bot.backgammon import Kind
 from bot.chouette import BoxTake, Consult, Options, values
 from bot.tables import intents
-from bot.tables.chouette.typed import options_of
 from bot.tables.games import CHOUETTE
 from bot.tables.schedule import TABLE
 from bot.tables.table import Person, Stage, Table
@@ -113,7 +112,7 @@ async def test_changed_rules_must_be_accepted_before_the_start(hall: Party) -> N
     await hall.press("Dan", "Leave", await fresh(hall, message))
     assert "Accept the rules" not in labels(await fresh(hall, message))
     table = await table_of(hall)
-    assert options_of(table).box_take is BoxTake.HALF
+    assert table.setup_of(Options).box_take is BoxTake.HALF
 
 
 async def test_a_preset_replaces_all_rules(hall: Party) -> None:
@@ -122,14 +121,14 @@ async def test_a_preset_replaces_all_rules(hall: Party) -> None:
     await hall.choose("Ann", shown, "lobby_preset", "full_advice")
     assert "**Chouette: Full advice**" in (await fresh(hall, message)).content
     table = await table_of(hall)
-    assert options_of(table).consult is Consult.FULL
+    assert table.setup_of(Options).consult is Consult.FULL
 
 
 async def test_every_option_is_two_choices_away(hall: Party) -> None:
     shown = await panel(hall, await opened(hall))
     table = await table_of(hall)
     names = [*options(shown, "cubes"), *options(shown, "table")]
-    assert sorted(names) == sorted(values(options_of(table)))
+    assert sorted(names) == sorted(values(table.setup_of(Options)))
     await hall.choose("Ann", shown, "table", "pace")
     await hall.choose("Ann", shown, "pace", "live")
     assert component(shown, "pace").startswith("lobby_value")
@@ -316,7 +315,7 @@ async def test_after_the_session_there_are_score_history_payments_and_another_on
     assert "That has been paid." in await hall.slash(payee, "chouette paid")
     await hall.slash(payee, "rematch")
     assert "1 of 10: " in hall.last.content and "Join" in labels(hall.last)
-    assert options_of(await table_of(hall)) == options_of(table), "another one, by the same rules"
+    assert (await table_of(hall)).setup_of(Options) == table.setup_of(Options), "another one, by the same rules"
 
 
 async def test_a_thread_of_its_own(hall: Party) -> None:

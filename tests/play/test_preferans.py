@@ -19,8 +19,8 @@ from bot.preferans.sheet import Sheet
 from bot.store.archive import open_archive
 from bot.store.backup import fill, write_archive
 from bot.tables.faults import TableTrouble
+from bot.tables.preferans.faults import PreferansFault
 from bot.tables.preferans.gathering import Gathering
-from bot.tables.preferans.typed import PreferansFault
 from bot.tables.table import Stage, Table
 from tests.store.copies import connection
 

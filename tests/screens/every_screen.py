@@ -21,6 +21,7 @@ from bot.backgammon import (
     Draft,
     Illegal,
     Kind,
+    Match,
     OfferStage,
     Phase,
     Position,
@@ -137,11 +138,9 @@ from bot.tables.about import About, Unrated
 from bot.tables.advice import MOST_PLAYS, Decision, Hint
 from bot.tables.board_game import board_of
 from bot.tables.chouette.news import SessionNews, session_news
-from bot.tables.chouette.typed import options_of
 from bot.tables.counting import Change
 from bot.tables.days import Puzzle
 from bot.tables.desk import REMEMBERED
-from bot.tables.heads_up.typed import match_of
 from bot.tables.intents import KINDS
 from bot.tables.judging import Case, Ruling
 from bot.tables.kept_games import FinishedGames, LogSlice
@@ -325,7 +324,7 @@ def _doubtful(session: Session, rng: random.Random) -> Iterable[AnyAction]:
 
 def of_records(played: Played, t: Texts) -> Iterator[Message]:
     """Every message about games that are over, and the sheet."""
-    table, options = played.table, options_of(played.table)
+    table, options = played.table, played.table.setup_of(Options)
     assert options is not None
     names = naming.label_names(table)
     games = history(options, played.people, played.log)
@@ -518,7 +517,7 @@ def _of_league(season: Season, names: Sequence[str], t: Texts) -> Iterator[Messa
 def of_match(table: Table, log: Sequence[MatchAction], t: Texts) -> Iterator[Message]:
     """Every message about a match, and about its games that are over."""
     yield from of_any(table, t)
-    match = match_of(table)
+    match = table.state_of(Match)
     kind = None if table.about.setup.length else Kind.GAMMON
     for action in (MatchResign(by=0, kind=kind), MatchDouble(by=0), Drop(by=0)):
         yield Message("doubt", face_of(table).confirmation(table.state, action, naming.bold_names(table), t))

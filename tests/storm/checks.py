@@ -12,10 +12,9 @@ from msgspec.structs import replace
 
 from bot.backgammon import Match
 from bot.backgammon.actions import Next, OpeningRoll, Roll
-from bot.chouette import Order, Session, by_dice, counted, shuffled
+from bot.chouette import Options, Order, Session, by_dice, counted, shuffled
 from bot.chouette.actions import Arrange
 from bot.store import StoreError
-from bot.tables.chouette.typed import options_of
 from bot.tables.kept_games import replay
 from bot.tables.preferences import PersonPreferences
 from bot.tables.table import Table
@@ -34,7 +33,7 @@ def refolded(table: Table, entries: Sequence[bytes], preferences: Mapping[int, P
             continue
         action = logged
         if isinstance(logged, Arrange):
-            find = {Order.ROLL: by_dice, Order.SHUFFLE: shuffled}.get(options_of(table).order)
+            find = {Order.ROLL: by_dice, Order.SHUFFLE: shuffled}.get(table.setup_of(Options).order)
             dice = counted(partial(find, range(len(state.players))), table.roll)[1] if find else ()  # type: ignore[union-attr]
             action = replace(logged, dice=dice)
         elif isinstance(logged, Roll | OpeningRoll):

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from bot.chouette import Options, Order
 from bot.store.limits import RECENT
 from bot.tables.challenges import LASTS
-from bot.tables.chouette.typed import options_of
 from bot.tables.preferences import PersonPreferences
 from bot.tables.repository import Change, TableRepository
 from bot.tables.table import Stage, Table
@@ -61,7 +60,7 @@ async def _session(game: Game) -> None:
             await game.press(name, message, "lobby_join")
     await _with_options(game)
     while (await game.table()).stage is Stage.CHALLENGE:
-        options = options_of(await game.table())
+        options = (await game.table()).setup_of(Options)
         names = [each.name for each in (await game.table()).people.seats]
         order = {"order": ", ".join(names)} if options.order is Order.MANUAL else {}
         await game.slash("Ann", "chouette start", **order)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 
 import pytest
+from msgspec.structs import replace
 
 from bot.backgammon import Foreign, Illegal, Kind, Refused, Reply, Stale
 from bot.backgammon.actions import Undo
+from bot.chouette import ChouetteFault, Options, Session
 from bot.chouette.actions import Pass
 from bot.core.intent import Intent
 from bot.core.log import UnreadableLog
@@ -42,7 +44,19 @@ async def played(house: House) -> Table:
 
 
 def test_it_is_found_by_its_tag_its_state_and_its_setup() -> None:
-    assert games.named("highest_roll") is games.of(Duel(stakes=Stakes())) is games.played_by(Stakes()) is HIGHEST_ROLL
+    assert games.named("highest_roll") is games.of(Duel(stakes=Stakes())) is games.of(Stakes()) is HIGHEST_ROLL
+
+
+async def test_what_it_holds_is_had_by_its_own_types_and_by_no_others(house: House) -> None:
+    table = await begun(house)
+    assert table.setup_of(Stakes).points == 3 and table.state_of(Duel).to_throw == 0
+    for asked in (lambda: table.setup_of(Options), lambda: table.state_of(Session)):
+        with pytest.raises(Illegal) as refused:
+            asked()
+        assert refused.value.reason is ChouetteFault.NOT_A_CHOUETTE
+    with pytest.raises(Illegal) as refused:
+        replace(table, state=None).state_of(Duel)
+    assert refused.value.reason is TableFault.NOT_STARTED
 
 
 async def test_it_begins_without_a_roll_of_the_bots(house: House) -> None:

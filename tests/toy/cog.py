@@ -68,8 +68,7 @@ async def open_round(ctx: Context, stakes: RoundStakes) -> None:
 
 async def open_again(ctx: Context, before: Table) -> None:
     check_may_begin_again(ctx, before)
-    assert isinstance(before.about.setup, RoundStakes)
-    await open_round(ctx, before.about.setup)
+    await open_round(ctx, before.setup_of(RoundStakes))
 
 
 async def press_sit(ctx: Context) -> None:

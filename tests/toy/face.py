@@ -44,9 +44,8 @@ class HighestRollFace(Face[Duel, Told]):
     }
 
     def terms(self, table: Table, t: Texts) -> Terms:
-        setup = table.about.setup
-        assert isinstance(setup, Stakes)
-        prize = t.many("The higher roll wins {number} point.", "The higher roll wins {number} points.", setup.points)
+        points = table.setup_of(Stakes).points
+        prize = t.many("The higher roll wins {number} point.", "The higher roll wins {number} points.", points)
         return Terms(t("highest roll"), (prize,), unusual=(prize,))
 
     def line(self, news: Told, state: Duel, names: Names, t: Texts) -> str:
@@ -66,8 +65,7 @@ class HighestRollFace(Face[Duel, Told]):
         raise NotImplementedError("nobody proposes anything")
 
     def scene(self, table: Table, theme: str, t: Texts) -> Scene:
-        assert isinstance(table.state, Duel)
-        return _scene(table, table.state, theme, t)
+        return _scene(table, table.state_of(Duel), theme, t)
 
     def items(self, table: Table, question: Question, t: Texts) -> list[Item]:
         if question.ask is Ask.ROLL:

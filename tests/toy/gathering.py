@@ -59,7 +59,7 @@ class Rounds(Gatherings):
             if person.level is not None and by != host.user:
                 raise Foreign(ChallengeFault.NOT_CHALLENGER, name=host.name)
             await self._store.add_open(channel, table)
-            begun = ROLL_ROUND.start(RoundStakes(before.about.setup.points), 2)  # type: ignore[attr-defined]
+            begun = ROLL_ROUND.start(before.setup_of(RoundStakes), 2)
             return await self._desk.begin(seated(before, (host, person)), begun)
 
         outcome = await self._repository.change(channel, table, work, receipt)

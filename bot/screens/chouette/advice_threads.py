@@ -31,7 +31,6 @@ from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, persist
 from bot.screens.fitting import unbroken
 from bot.screens.nonces import nonce_of
 from bot.supervision import in_background
-from bot.tables.chouette.typed import session_of
 from bot.tables.repository import TableRepository
 from bot.tables.table import Advice, Table
 from bot.texts import Texts
@@ -156,7 +155,7 @@ class AdviceThreads:
         return False
 
     async def _catch_up(self, table: Table, suspects: Collection[int]) -> Table:
-        session = session_of(table)
+        session = table.state_of(Session)
         thread = await (self._found if table.advice.thread else self._made)(table)
         if thread is None:
             self._signs.forget(table.advice.thread)
@@ -302,7 +301,7 @@ class AdviceThreads:
 
 def _talking(table: Table) -> set[int]:
     """Users who may talk now, including the acting captain; none between two games."""
-    return {table.person(seat).user for seat in consulting(session_of(table)) if seat not in table.computers}
+    return {table.person(seat).user for seat in consulting(table.state_of(Session)) if seat not in table.computers}
 
 
 def _may_read(table: Table) -> set[int]:
@@ -310,7 +309,7 @@ def _may_read(table: Table) -> set[int]:
 
     Between two games nobody is added; players who have left, and the next box, are removed.
     """
-    session = session_of(table)
+    session = table.state_of(Session)
     if session.game.phase is not Phase.OVER:
         return _talking(table)
     staying = {table.person(seat).user for seat in session.line if seat not in session.playing[:1]}

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.backgammon import Phase
-from bot.chouette import TEAM, Consult, Session
+from bot.chouette import TEAM, Consult, Options, Session
 from bot.screens.chouette.option_words import value_words
 from bot.screens.chouette.words import consult_words, consulting
 from bot.screens.names import Names, bold_names
-from bot.tables.chouette.typed import options_of, session_of
 from bot.tables.table import Table
 from bot.texts import Texts
 
 
 def captain_of(table: Table) -> int | None:
     """The user who rolls for the team; between two games, in the next one. None for nobody, or a computer."""
-    session = session_of(table)
+    session = table.state_of(Session)
     seat = next(iter(session.playing[1:2]), None) if _over(session) else session.game.acting_captain
     return None if seat is None or seat in table.computers else table.person(seat).user
 
@@ -30,7 +29,7 @@ def advice_line(table: Table, names: Names, t: Texts) -> str:
 
     The topic is the team's play, and where everything may be discussed, the cubes too.
     """
-    session = session_of(table)
+    session = table.state_of(Session)
     if not (session.game.board.turn is TEAM or session.options.consult is Consult.FULL):
         return ""
     if session.game.phase is not Phase.PLAY and session.options.consult is not Consult.FULL:
@@ -50,7 +49,7 @@ def advice_line(table: Table, names: Names, t: Texts) -> str:
 
 def first_words(table: Table, t: Texts) -> str:
     """The purpose of the thread, and who can read it."""
-    consult = options_of(table).consult
+    consult = table.setup_of(Options).consult
     lines = [t("Here the team of the chouette in {channel} talks about its game.", channel=_link(table.channel))]
     if consult is Consult.FULL:
         lines.append(t("Advice: everybody who is in may discuss plays and cubes. The captain has the last word."))

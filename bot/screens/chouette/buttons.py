@@ -19,7 +19,6 @@ from bot.screens.fitting import ROWS, fitted
 from bot.screens.names import bold_names, label_names
 from bot.screens.question_items import consent_items
 from bot.tables.chouette.bets_meant import doubles_for
-from bot.tables.chouette.typed import session_of
 from bot.tables.table import Table
 from bot.texts import Texts
 
@@ -33,7 +32,7 @@ _MOST_PROPOSALS = 4
 
 def session_items(table: Table, question: Question, t: Texts) -> list[Item] | None:
     """The items of a question of a chouette; None if they are those of any game."""
-    session = session_of(table)
+    session = table.state_of(Session)
 
     def press(verb: str, extra: str = "") -> Press:
         return Press(verb, table.id, question.number, extra)
@@ -232,7 +231,7 @@ def box_doubles(table: Table, session: Session, seat: Seat, t: Texts) -> list[It
 
 def double_items(table: Table, bets: Iterable[BetIndex], t: Texts) -> list[Item]:
     """The box's choice of opponents for a double."""
-    session = session_of(table)
+    session = table.state_of(Session)
     people = [session.game.bets[bet] for bet in bets]
     options = [
         choice(label=f"{label_names(table)(bet.white)}: {2 * bet.value}", value=str(bet.white)) for bet in people

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import discord
 
 from bot.backgammon import Question, Seat, Side, Xgid
-from bot.chouette import Session, questions, session_xgid
+from bot.chouette import Options, Session, questions, session_xgid
 from bot.chouette.actions import Arrange, Resign
 from bot.chouette.record import session_steps
 from bot.core.actions import BetIndex
@@ -48,7 +48,6 @@ from bot.screens.ladder.listing import BoardWords
 from bot.screens.names import Names, called
 from bot.screens.own_items import May
 from bot.tables.chouette.news import SessionNews
-from bot.tables.chouette.typed import options_of, session_of
 from bot.tables.table import Table
 from bot.texts import Texts
 from render import Scene, SessionEnd
@@ -63,10 +62,10 @@ class ChouetteFace(BoardFace[Session, SessionNews]):
     topics: ClassVar[Mapping[str, Topic]] = CHOUETTE_TOPICS
 
     def topics_at(self, table: Table) -> Sequence[str]:
-        return (*self.topics, *topics_by(options_of(table).rules))
+        return (*self.topics, *topics_by(table.setup_of(Options).rules))
 
     def terms(self, table: Table, t: Texts) -> Terms:
-        options = options_of(table)
+        options = table.setup_of(Options)
         title = ": ".join((t("Chouette"), preset_name(options.preset, t)))
         rules = (*all_rules(options, t), *apart_words(table, t), digest_words(options, t))
         return Terms(title, (preset_words(options.preset, t), *rules))
@@ -116,18 +115,19 @@ class ChouetteFace(BoardFace[Session, SessionNews]):
 
     def scene(self, table: Table, theme: str, t: Texts) -> Scene:
         return session_scene(
-            session_of(table), lambda seat: called(table.person(seat).name), last_play(table.news), theme, t
+            table.state_of(Session), lambda seat: called(table.person(seat).name), last_play(table.news), theme, t
         )
 
     def summary(self, table: Table, finished: Sequence[Any], theme: str, t: Texts) -> SessionEnd | None:
-        return session_summary(session_of(table), finished, lambda seat: called(table.person(seat).name), theme, t)
+        session = table.state_of(Session)
+        return session_summary(session, finished, lambda seat: called(table.person(seat).name), theme, t)
 
     def items(self, table: Table, question: Question, t: Texts) -> list[Item]:
         special = session_items(table, question, t)
         return super().items(table, question, t) if special is None else special
 
     def closed_items(self, table: Table, t: Texts) -> list[Item]:
-        return closed_items(table, session_of(table), t)
+        return closed_items(table, table.state_of(Session), t)
 
     def xgid(self, state: Session) -> Xgid:
         return session_xgid.xgid_of(state)
@@ -161,7 +161,7 @@ class ChouetteFace(BoardFace[Session, SessionNews]):
         return session_file(table, games, number, kind, t)
 
     def own_items(self, table: Table, seat: Seat, may: May, t: Texts) -> list[Item]:
-        return super().own_items(table, seat, may, t) + session_own_items(table, session_of(table), seat, may, t)
+        return super().own_items(table, seat, may, t) + session_own_items(table, table.state_of(Session), seat, may, t)
 
     def cost(self, state: Session, resignation: Resign) -> int:
         return sum(resigned_worths(state, resignation))
@@ -170,7 +170,7 @@ class ChouetteFace(BoardFace[Session, SessionNews]):
         return state.game.open_bets
 
     def settling(self, table: Table, seat: Seat) -> Press | None:
-        return settling(table, session_of(table), seat)
+        return settling(table, table.state_of(Session), seat)
 
     def settles_with(self, state: Session, seat: Seat) -> Sequence[Seat]:
         return settles_with(state, seat)
@@ -182,4 +182,4 @@ class ChouetteFace(BoardFace[Session, SessionNews]):
         return state.game.line
 
     def doubles(self, table: Table, seat: Seat, t: Texts) -> list[Item]:
-        return box_doubles(table, session_of(table), seat, t)
+        return box_doubles(table, table.state_of(Session), seat, t)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from bot.backgammon import Illegal, Phase, Seat
 from bot.backgammon.actions import Move
 from bot.backgammon.record import Record
+from bot.chouette import Session
 from bot.chouette.history import Finished
 from bot.chouette.record import SessionStep, captains_game, captains_rules
 from bot.chouette.statistics import statistics
@@ -20,7 +21,6 @@ from bot.screens.fitting import fitted
 from bot.screens.names import Names, bold_names, called, plain
 from bot.screens.record_files import beside_file, record_file, record_title
 from bot.screens.reference.faults import FactFault
-from bot.tables.chouette.typed import session_of
 from bot.tables.kept_games import FinishedGames, unreadable
 from bot.tables.table import Table
 from bot.texts import Texts, texts
@@ -64,7 +64,7 @@ def _captains(
 
 def sheet(table: Table, kept: FinishedGames, page: int, theme: str, language: str) -> tuple[bytes, str, int]:
     """A page of a session's score sheet as a PNG, its alt text, and the number of pages. Raises `Illegal`."""
-    t, games, session = texts(language), _finished(kept), session_of(table)
+    t, games, session = texts(language), _finished(kept), table.state_of(Session)
     made = score_sheet(session, games, _line_names(table), t, theme=theme, page=page)
     return draw_sheet(made), sheet_alt(made, t), sheet_count(session, games)
 

@@ -30,7 +30,6 @@ from bot.screens.fitting import fitted
 from bot.screens.names import MOST, plain
 from bot.screens.phone import for_phone
 from bot.tables.chouette.lobby import not_agreed, rules_number
-from bot.tables.chouette.typed import options_of
 from bot.tables.table import Stage, Table
 from bot.texts import Texts
 
@@ -54,7 +53,7 @@ def lobby_words(table: Table, t: Texts) -> str:
         return t("**{who}**'s chouette did not come about.", who=plain(table.person(0).name))
     if table.stage is not Stage.CHALLENGE:
         return fitted(lambda most: ((), [*_begun_words(table, most, t), small_print(table, t)]))
-    options = options_of(table)
+    options = table.setup_of(Options)
     title = t("**Chouette: {preset}**", preset=preset_name(options.preset, t))
     differing = [(option_name(name, t), value_words(name, value, t)) for name, value in changed(options)]
     forms = ((title, *rules, _joined(table, most, t)) for most in _NAMES for rules in _different(differing, t))
@@ -65,7 +64,7 @@ def begun_words(table: Table, t: Texts) -> str:
     """The opening message of a session, never edited: players, preset, differences in two lines of a phone, digest of
     all options, and commitment.
     """
-    options = options_of(table)
+    options = table.setup_of(Options)
     preset = t("The rules: {preset}.", preset=preset_name(options.preset, t))
     differing = for_phone(_different(different(options, t), t), _DIFFERING)
 
@@ -116,7 +115,7 @@ def _joined(table: Table, most: int, t: Texts) -> str:
     names[0] = _HOST + names[0]
     return t(
         "{number} of {most}: {people}",
-        number=len(names), most=options_of(table).max_players, people=", ".join(names),
+        number=len(names), most=table.setup_of(Options).max_players, people=", ".join(names),
     )  # fmt: skip
 
 
@@ -124,7 +123,7 @@ def lobby_buttons(table: Table, t: Texts) -> discord.ui.View:
     """The buttons of an open lobby; Accept only while a player has not accepted a change."""
     if table.stage is not Stage.CHALLENGE:
         return view([])
-    number = rules_number(options_of(table))
+    number = rules_number(table.setup_of(Options))
 
     def press(verb: str) -> Press:
         return Press(f"lobby_{verb}", table.id, number)
@@ -148,7 +147,7 @@ def joined_words(table: Table, t: Texts) -> list[str]:
     crowd = t("With so many people two tables are better: open another one in a thread.")
     return [
         t("You have joined, and accepted these rules."),
-        *_unusual(options_of(table), t),
+        *_unusual(table.setup_of(Options), t),
         *([crowd] if len(table.people.seats) >= CROWD else []),
     ]
 
@@ -167,7 +166,7 @@ def _unusual(options: Options, t: Texts) -> list[str]:
 
 def panel_words(table: Table, chosen: str | None, t: Texts) -> str:
     """The host's panel: differences from the preset, and the value of the chosen option."""
-    options = options_of(table)
+    options = table.setup_of(Options)
     preset, differing = preset_name(options.preset, t), changed(options)
     head = (
         t("**Rules of this table**: {preset}, with these differences:", preset=preset)
@@ -182,7 +181,7 @@ def panel_words(table: Table, chosen: str | None, t: Texts) -> str:
 
 def panel_view(table: Table, chosen: str | None, t: Texts) -> discord.ui.View:
     """A select of presets, two of options, and one with the values of the chosen option."""
-    options = options_of(table)
+    options = table.setup_of(Options)
     number = number_of((options, chosen))
     presets = [
         choice(

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from bot.backgammon import Phase
-from bot.chouette import MOST, Reason, Row, rows
+from bot.chouette import MOST, Options, Reason, Row, rows
 from bot.chouette.record import SessionStep
 from bot.screens.chouette.option_words import all_rules
 from bot.screens.chouette.replay import session_course, session_ending
 from bot.screens.chouette.words import line_words, points_words
 from bot.screens.names import Names, apart, label_names
-from bot.tables.chouette.typed import options_of
 from bot.tables.table import Table
 from bot.texts import N_, Texts
 
@@ -36,7 +35,7 @@ def session_title(table: Table, game: str, t: Texts, name: Callable[[str], str] 
 def session_text(table: Table, game: str, games: Mapping[int, Sequence[SessionStep]], t: Texts) -> str:
     """The text of these finished games, by number; `game`: the id of the whole."""
     # Markup of messages is plain text in a file.
-    rules = [line.replace("**", "").replace("`", "") for line in all_rules(options_of(table), t)]
+    rules = [line.replace("**", "").replace("`", "") for line in all_rules(table.setup_of(Options), t)]
     head = "\n".join([session_title(table, game, t), *rules])
     names = label_names(table)
     return "\n\n".join([head, *("\n".join(_game(number, games[number], names, t)) for number in games)]) + "\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from bot.backgammon import Match, Score, Seat, Side, Xgid, questions, xgid_of
+from bot.backgammon import Match, Rules, Score, Seat, Side, Xgid, questions, xgid_of
 from bot.backgammon.actions import Resign
 from bot.backgammon.match import resigned_price
 from bot.backgammon.record import kept_steps
@@ -28,7 +28,6 @@ from bot.screens.heads_up.words import colour_words, dark_words, match_doubt, re
 from bot.screens.ladder.listing import BoardWords
 from bot.screens.names import Names
 from bot.tables.heads_up.news import News
-from bot.tables.heads_up.typed import match_of, rules_of
 from bot.tables.intents import possible, settle
 from bot.tables.table import Table
 from bot.texts import Texts
@@ -42,7 +41,7 @@ class HeadsUpFace(BoardFace[Match, News]):
     topics: ClassVar[Mapping[str, Topic]] = BOARD_TOPICS
 
     def terms(self, table: Table, t: Texts) -> Terms:
-        rules = rules_of(table)
+        rules = table.setup_of(Rules)
         return Terms(
             title_words(rules, t),
             (*rules_words(rules, t), *table_words(table, t)),
@@ -80,13 +79,13 @@ class HeadsUpFace(BoardFace[Match, News]):
         return first_lessons(theme, t)
 
     def topics_at(self, table: Table) -> Sequence[str]:
-        return topics_by(rules_of(table))
+        return topics_by(table.setup_of(Rules))
 
     def scene(self, table: Table, theme: str, t: Texts) -> Scene:
-        return coloured(match_scene(match_of(table), names_of(table), last_play(table.news), theme, t), table)
+        return coloured(match_scene(table.state_of(Match), names_of(table), last_play(table.news), theme, t), table)
 
     def summary(self, table: Table, finished: Sequence[Any], theme: str, t: Texts) -> SessionEnd | None:
-        return session_summary(match_of(table), finished, names_of(table), theme, t)
+        return session_summary(table.state_of(Match), finished, names_of(table), theme, t)
 
     def xgid(self, state: Match) -> Xgid:
         return xgid_of(state)
@@ -121,5 +120,5 @@ class HeadsUpFace(BoardFace[Match, News]):
         return (BetIndex(0),)
 
     def settling(self, table: Table, seat: Seat) -> Press | None:
-        match = match_of(table)
+        match = table.state_of(Match)
         return Press("settle", table.id, match.table_question) if possible(match, seat, settle(0)) else None

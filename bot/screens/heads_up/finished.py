@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.backgammon import Match, Phase, actions
+from bot.backgammon import Match, Phase, Rules, actions
 from bot.backgammon.history import Finished
 from bot.backgammon.record import KeptStep, Record, end_of, game_record
 from bot.screens.board_scene import names_of
@@ -14,7 +14,6 @@ from bot.screens.heads_up.scene import coloured
 from bot.screens.names import bold_names, plain
 from bot.screens.record_files import beside_file, record_file, record_title
 from bot.screens.session_card import session_card
-from bot.tables.heads_up.typed import rules_of
 from bot.tables.table import Table
 from bot.texts import Texts
 from render import GameRow, Payment, SessionEnd, Sheet
@@ -27,7 +26,7 @@ def match_file(
     game = table.id if number is None else f"{table.id}-{number}"
     records = {each: game_record(steps) for each, steps in games.items()}
     finished = {each: record for each, record in records.items() if record and record.result}
-    record = Record(rules_of(table), names_of(table), tuple(chosen(table, finished, number).values()))
+    record = Record(table.setup_of(Rules), names_of(table), tuple(chosen(table, finished, number).values()))
     said = "\n".join(filter(None, (record_title(record, f"`{game}`", plain, t), beside_file(record, kind, t))))
     return said, record_file(table, record, kind, game, t)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.backgammon import Rules
 from bot.backgammon.record_faults import OF_RULES, Note
 from bot.screens.board_rules_words import title_words
 from bot.screens.board_scene import names_of
 from bot.screens.names import apart, plain
 from bot.tables.heads_up.imports import KEPT, MOST_BYTES
-from bot.tables.heads_up.typed import rules_of
 from bot.tables.table import Table
 from bot.texts import Texts
 
@@ -54,12 +54,12 @@ def shown_words(table: Table, words: str, t: Texts) -> str:
 
 def _match(table: Table, t: Texts) -> str:
     white, black = map(plain, names_of(table))
-    return f"`{table.id}`: {white} – {black}, {title_words(rules_of(table), t)}"
+    return f"`{table.id}`: {white} – {black}, {title_words(table.setup_of(Rules), t)}"
 
 
 def match_words(table: Table, t: Texts) -> str:
     """A match as an option of a select."""
-    return f"{' – '.join(map(apart, names_of(table)))}, {title_words(rules_of(table), t)}"
+    return f"{' – '.join(map(apart, names_of(table)))}, {title_words(table.setup_of(Rules), t)}"
 
 
 def _notes(notes: Sequence[Note], t: Texts) -> list[str]:

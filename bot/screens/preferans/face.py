@@ -9,7 +9,7 @@ import discord
 
 from bot.core.actions import Abort, End, Seat
 from bot.core.question import Ask, Question
-from bot.preferans.sheet import Correct, Edit, Lot, Sheet, Write, apply
+from bot.preferans.sheet import Correct, Edit, Lot, Options, Sheet, Write, apply
 from bot.screens.buttons import BLUE, GREEN, Item, button
 from bot.screens.challenge_words import Terms
 from bot.screens.custom_ids import Press
@@ -28,7 +28,6 @@ from bot.screens.preferans.option_words import all_rules, title_words
 from bot.screens.preferans.pictures import sheet_picture
 from bot.screens.preferans.topics import PREFERANS_TOPICS
 from bot.tables.preferans.news import SheetNews
-from bot.tables.preferans.typed import options_of, sheet_of
 from bot.tables.table import Table
 from bot.texts import Texts
 
@@ -43,7 +42,7 @@ class PreferansFace(Face[Sheet, SheetNews]):
     topics: ClassVar[Mapping[str, Topic]] = PREFERANS_TOPICS
 
     def terms(self, table: Table, t: Texts) -> Terms:
-        options = options_of(table)
+        options = table.setup_of(Options)
         return Terms(title_words(options, t), tuple(all_rules(options, t)))
 
     def gathering_words(self, table: Table, t: Texts) -> str:
@@ -86,7 +85,7 @@ class PreferansFace(Face[Sheet, SheetNews]):
         return [preferans_lesson(theme, t, shown)]
 
     def picture(self, table: Table, theme: str, t: Texts) -> Picture:
-        return sheet_picture(sheet_of(table), [person.name for person in table.people.seats], theme, t)
+        return sheet_picture(table.state_of(Sheet), [person.name for person in table.people.seats], theme, t)
 
     def items(self, table: Table, question: Question, t: Texts) -> list[Item]:
         if question.ask is Ask.NEXT:

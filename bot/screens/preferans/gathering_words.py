@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import discord
 
+from bot.preferans.sheet import Options
 from bot.screens.buttons import GREEN, GREY, RED, button, view
 from bot.screens.challenge_words import small_print, waiting_print
 from bot.screens.custom_ids import Press
 from bot.screens.fitting import fitted
 from bot.screens.names import plain
 from bot.screens.preferans.option_words import all_rules, changed, title_words
-from bot.tables.preferans.typed import options_of
 from bot.tables.table import Stage, Table
 from bot.texts import Texts
 
@@ -20,7 +20,7 @@ _HOST = "👑 "
 
 def gathering_words(table: Table, t: Texts) -> str:
     """The players and the convention; or how the gathering ended."""
-    options = options_of(table)
+    options = table.setup_of(Options)
     if table.stage is Stage.WITHDRAWN:
         return t("**{who}**'s Preferans sheet did not come about.", who=plain(table.person(0).name))
     if table.stage is not Stage.CHALLENGE:
@@ -44,8 +44,8 @@ def begun_words(table: Table, t: Texts) -> str:
     """The players and the convention; never edited."""
 
     def said(most: int) -> tuple[tuple[()], list[str]]:
-        rules = all_rules(options_of(table), t)
-        return (), [_begun(table, most, t), title_words(options_of(table), t), *rules, small_print(table, t)]
+        rules = all_rules(table.setup_of(Options), t)
+        return (), [_begun(table, most, t), title_words(table.setup_of(Options), t), *rules, small_print(table, t)]
 
     return fitted(said)
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot import chouette
 from bot.analysis.decisions import Decided
 from bot.backgammon import Kind, Reply, Seat
-from bot.chouette import Options, Session
+from bot.chouette import ChouetteFault, Options, Session
 from bot.chouette.actions import AddComputer, Answer, AnyAction, Double, Gone, Join, Resign, Settle
 from bot.chouette.history import Course, Finished, finished, followed, history_from
 from bot.chouette.log import CHOUETTE, Header
@@ -36,6 +36,7 @@ class Chouette(BoardGame[Options, Session, AnyAction, SessionNews, Finished, Cou
     name = "chouette"
     setup, state, news, course = Options, Session, SessionNews, Course
     codec = CHOUETTE
+    elsewhere, not_begun = ChouetteFault.NOT_A_CHOUETTE, ChouetteFault.NOT_BEGUN
     gathers = True
     hints_refused = HintFault.NOT_IN_CHOUETTE
     boards = (BETS,)

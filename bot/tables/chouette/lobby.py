@@ -32,7 +32,6 @@ from bot.chouette import (
 from bot.chouette.actions import Arrange
 from bot.engine.thoughts import Level
 from bot.store import Store
-from bot.tables.chouette.typed import options_of
 from bot.tables.desk import Desk
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.gathering import Gatherings, called_off
@@ -341,7 +340,7 @@ def _named(person: Person, called: Callable[[Level], str] | None) -> Person:
 
 def _options(table: Table) -> Options:
     """The rules of a lobby. Raises `Stale` or `Illegal` for anything else."""
-    options = options_of(table)
+    options = table.setup_of(Options)
     if table.stage is Stage.WITHDRAWN:
         raise Stale(LobbyFault.OVER)
     if table.stage is not Stage.CHALLENGE:

@@ -22,6 +22,7 @@ from bot.preferans.sheet import (
     settled,
 )
 from bot.tables.game import Game
+from bot.tables.preferans.faults import PreferansFault
 from bot.tables.preferans.news import SheetNews, sheet_news
 from bot.tables.preferences import PersonPreferences
 
@@ -35,6 +36,7 @@ class Preferans(Game[Options, Sheet, AnyAction, SheetNews, Finished, None]):
     name = "preferans"
     setup, state, news, course = Options, Sheet, SheetNews, NoneType
     codec = CODEC
+    elsewhere, not_begun = PreferansFault.NOT_A_SHEET, PreferansFault.NOT_BEGUN
     gathers = True
     boards = (SHEETS,)
 

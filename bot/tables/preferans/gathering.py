@@ -14,7 +14,7 @@ from bot.preferans.sheet import Options, Sheet
 from bot.tables.faults import ChallengeFault
 from bot.tables.gathering import Gatherings, called_off
 from bot.tables.new_table import checked_word, seated, with_word
-from bot.tables.preferans.typed import PreferansFault, options_of
+from bot.tables.preferans.faults import PreferansFault
 from bot.tables.repository import Change, Outcome
 from bot.tables.table import People, Person, Stage, Table
 
@@ -94,7 +94,7 @@ class Gathering(Gatherings):
 
     def _gathering(self, table: Table) -> Options:
         """The options of a gathering. Raises `Stale` if it is over."""
-        options = options_of(table)
+        options = table.setup_of(Options)
         if table.stage is Stage.WITHDRAWN or (table.stage is Stage.CHALLENGE and self._now() >= table.about.expires_at):
             raise Stale(PreferansFault.OVER)
         if table.stage is not Stage.CHALLENGE:

@@ -15,7 +15,7 @@ from bot.preferans.drafts import Draft, Step
 from bot.preferans.lines import Column, Correction
 from bot.preferans.sheet import Correct, Edit, Sheet, Write
 from bot.tables.faults import TableTrouble
-from bot.tables.preferans.typed import PreferansFault
+from bot.tables.preferans.faults import PreferansFault
 
 
 def _on_sheet(make: Callable[[Sheet, Seat], Action]) -> Intent:

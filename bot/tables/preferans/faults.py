@@ -1,12 +1,8 @@
-"""What a table of Preferans holds, by its own types. All raise `Illegal` at the table of another game."""
+"""Reasons for refusals at a table of Preferans."""
 
 from __future__ import annotations
 
 from enum import Enum
-
-from bot.core.refusal import Illegal
-from bot.preferans.sheet import Options, Sheet
-from bot.tables.table import Table
 
 
 class PreferansFault(Enum):
@@ -24,19 +20,3 @@ class PreferansFault(Enum):
     CHECKED = "A game of {game} is not whisted here, only checked: there is nothing to compare."
     NO_SUCH_TABLE = "By this convention there are no such hands."
     NOT_HOST = "Only {name} can call this sheet off, or a moderator."
-
-
-def options_of(table: Table) -> Options:
-    """What was agreed on."""
-    options = table.about.setup
-    if not isinstance(options, Options):
-        raise Illegal(PreferansFault.NOT_A_SHEET)
-    return options
-
-
-def sheet_of(table: Table) -> Sheet:
-    """The sheet, which must have begun."""
-    options_of(table)
-    if not isinstance(table.state, Sheet):
-        raise Illegal(PreferansFault.NOT_BEGUN)
-    return table.state
