@@ -176,7 +176,7 @@ class ChouetteCommands(
             return
         t = await self._texts_for(ctx, table)
         at_table = table.has(ctx.user)
-        await _tell(ctx, table, await sheet_page(ctx, table, 0, t, for_all=at_table))
+        await _tell(ctx, table, await sheet_page(ctx, table, 0, t, publicly=at_table))
 
     async def _texts_for(self, ctx: Context, table: Table) -> Texts:
         """The language of a public reply, or of an ephemeral one to a member who is not at the table."""

@@ -38,11 +38,11 @@ def score_page(table: Table, session: Session, page: int, t: Texts) -> Page:
     return Page(found[page], _pages(Press("score", table.id, 0), page, len(found), t))
 
 
-async def sheet_page(ctx: Context, table: Table, page: int, t: Texts, *, for_all: bool = False) -> Page:
-    """The score sheet, game by game. `for_all`: the reply is public, and deferred so."""
+async def sheet_page(ctx: Context, table: Table, page: int, t: Texts, *, publicly: bool = False) -> Page:
+    """The score sheet, game by game. `publicly`: the reply is public, and deferred so."""
     theme = (await ctx.services.preferences.of_server(table.about.guild)).theme
     async with ctx.lookup() as pool:
-        if for_all:
+        if publicly:
             await ctx.promise_all()
         games = await finished_games(ctx.services.store, table)
         key = "sheet", table.id, table.version, page, theme, t.language

@@ -20,9 +20,9 @@ from bot.cogs import (
     records,
     reference,
     settling,
-    showing,
     table,
     table_setup,
+    visibility,
 )
 from bot.cogs.verbs import Confirm, Verb, about_seats, plainly
 from bot.tables import intents
@@ -77,7 +77,7 @@ _COMPOSER = (
 )
 _AROUND = (
     Verb("more", press=more.open_more, apart=True),
-    Verb("board", press=showing.show_again, private=True),
+    Verb("board", press=visibility.show_again, private=True),
     Verb("pips", press=table.tell_pips, private=True),
     Verb("help", press=reference.press_help, private=True),
     Verb("topic", press=reference.press_topic, private=True, logged="rules"),

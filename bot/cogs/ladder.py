@@ -121,15 +121,15 @@ class LadderCommands(ServingCog):
 async def _past_seasons(ctx: Context) -> list[str]:
     """The seasons of a server from the current one back to the first with games."""
     services, guild = ctx.services, ctx.guild
-    way = await services.ladders.way(guild)
-    if way.seasons is Seasons.OFF:
+    rules = await services.ladders.rules(guild)
+    if rules.seasons is Seasons.OFF:
         return []
     first: Any = await services.store.ladder.entry(guild, 1)
-    today = way.day(services.now())
-    begun = way.day(read_fact(first.says).ended_at) if isinstance(first, Entered) else today
+    today = rules.day(services.now())
+    begun = rules.day(read_fact(first.says).ended_at) if isinstance(first, Entered) else today
     months = (today.year - begun.year) * _MONTHS + today.month - begun.month
     days = (_month_before(today, back) for back in range(min(months, _MONTHS * limits.CHOICES) + 1))
-    return list(dict.fromkeys(way.seasons.of(day.year, day.month) for day in days))
+    return list(dict.fromkeys(rules.seasons.of(day.year, day.month) for day in days))
 
 
 def _month_before(day: date, months: int) -> date:
@@ -145,10 +145,10 @@ async def show_watch(ctx: Context) -> None:
     """Send the rating watch. Raises `Foreign` without permission."""
     ctx.check_manages(LadderFault.NOT_A_MANAGER)
     guild = ctx.guild
-    way = await ctx.services.ladders.way(guild)
-    season = way.season(ctx.services.now())
+    rules = await ctx.services.ladders.rules(guild)
+    season = rules.season(ctx.services.now())
     async with ctx.lookup() as pool:
-        gains = await gains_of(ctx.services.store, pool, guild, way, season)
+        gains = await gains_of(ctx.services.store, pool, guild, rules, season)
     numbers = sorted({gain.player for gain in gains} | {each.opponent for gain in gains for each in gain.sources})
     people = dict(zip(numbers, await ctx.services.store.ladder.people(guild, numbers), strict=True))
     await ctx.aside(watch_words(gains, people, season, ctx.t))

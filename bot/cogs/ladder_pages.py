@@ -13,7 +13,7 @@ from bot.cogs.context import Context, moved_on, number_in
 from bot.cogs.lookup import find_table
 from bot.cogs.records import replay
 from bot.cogs.services import Services
-from bot.cogs.showing import ALONE, PAUSE
+from bot.cogs.visibility import ALONE, PAUSE
 from bot.ladder.listing import Board
 from bot.ladder.notes import Away, Forget
 from bot.screens.alt import person_alt
@@ -38,7 +38,7 @@ async def show_board(ctx: Context, board: Board, variant: str, season: str | Non
     """Send a page of a board; `season` None: the current one, `page` None: the user's own."""
     services, guild = ctx.services, ctx.guild
     if season is None:
-        season = (await services.ladders.way(guild)).season(services.now())
+        season = (await services.ladders.rules(guild)).season(services.now())
     elif season == ALL_TIME:
         season = ""
     elif not is_season(season):
@@ -135,7 +135,7 @@ async def _profile(
     if profile is None:
         raise Illegal(LadderFault.NO_GAMES)
     name = (await ctx.services.members.names(ctx.guild, [user]))[user]
-    day = (await ctx.services.ladders.way(ctx.guild)).day
+    day = (await ctx.services.ladders.rules(ctx.guild)).day
     words, card = profile_words(profile, t), person_card(profile, name or t("a player"), theme, day, t)
     if card is None:
         return words, None
@@ -173,8 +173,8 @@ async def show_games(ctx: Context, user: int, number: int = 0) -> None:
     page = await (await _reader(ctx)).games(user, number)
     users = {each for game in page.games for each in game.people.values() if each is not None}
     names = {each: name for each, name in (await ctx.services.members.names(ctx.guild, users)).items() if name}
-    way = await ctx.services.ladders.way(ctx.guild)
-    days = {game.number: way.day(game.fact.ended_at) for game in page.games}
+    rules = await ctx.services.ladders.rules(ctx.guild)
+    days = {game.number: rules.day(game.fact.ended_at) for game in page.games}
     await ctx.aside(games_words(page, ctx.t), games_view(page, names, days, ctx.t))
 
 

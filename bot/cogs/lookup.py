@@ -12,7 +12,7 @@ from discord import app_commands
 from bot import limits
 from bot.backgammon import Illegal
 from bot.cogs.context import Context
-from bot.cogs.showing import sees
+from bot.cogs.visibility import can_see
 from bot.screens.names import apart
 from bot.screens.reference.faults import FactFault
 from bot.tables.kept_games import read_ending
@@ -32,12 +32,12 @@ async def find_table(ctx: Context, name: str | None = None) -> Table:
     try:
         table = await ctx.services.repository.load(channel, name)
     except Illegal:
-        if not await sees(ctx, channel):
+        if not await can_see(ctx, channel):
             raise unknown from None
         raise
     if table is None:
         raise unknown
-    if not table.is_of(ctx.user) and (table.imported or not await sees(ctx, channel)):
+    if not table.is_of(ctx.user) and (table.imported or not await can_see(ctx, channel)):
         raise unknown
     return table
 

@@ -36,8 +36,8 @@ class Podiums:
         Times are seconds since 1970.
         """
         settings = await self._services.preferences.of_server(guild)
-        ladder, way = self._services.store.ladder, await self._services.ladders.way(guild)
-        season, waiting, ends = way.season(now), await ladder.posted(guild), way.season_ends(now)
+        ladder, rules = self._services.store.ladder, await self._services.ladders.rules(guild)
+        season, waiting, ends = rules.season(now), await ladder.posted(guild), rules.season_ends(now)
         if not settings.podium or ends is None:
             await self._services.refused.posted(guild, PODIUM)
             await ladder.note_posted(guild, None)

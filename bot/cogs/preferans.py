@@ -16,8 +16,8 @@ from bot.cogs.choices import choices
 from bot.cogs.context import Context, ServingCog, answered
 from bot.cogs.people import seat_of
 from bot.cogs.preferans_entry import open_edit, open_entry
-from bot.cogs.showing import show_again
 from bot.cogs.verbs import Confirm, Verb, plainly, request
+from bot.cogs.visibility import show_again
 from bot.core.actions import End
 from bot.core.refusal import Illegal, Stale
 from bot.preferans import tables

@@ -16,7 +16,7 @@ from bot.cogs.choices import choices
 from bot.cogs.context import Context, ServingCog, answered, completing, moved_on, number_in
 from bot.cogs.lookup import check_begun, find_table, games_offered
 from bot.cogs.services import Services
-from bot.cogs.showing import ALONE, for_all
+from bot.cogs.visibility import ALONE, publicly
 from bot.core.state import TableState
 from bot.screens.animation import animation
 from bot.screens.buttons import view
@@ -85,7 +85,7 @@ async def replay(ctx: Context, name: str, number: int | None = None, kind: Anima
     if number == state.number and not state.over:
         raise Illegal(FactFault.STILL_PLAYED, table=table.id, game=number)
     try:
-        async with ctx.lookup() as pool, for_all(ctx, table) as public:
+        async with ctx.lookup() as pool, publicly(ctx, table) as public:
             t = await ctx.services.presenter.texts_at(table, ctx.guild) if public else ctx.t
             found = await told(ctx, pool, table, number, t)
             await (ctx.promise_all() if public else ctx.acknowledge(apart=True))

@@ -16,8 +16,8 @@ from bot.cogs.composing import roll
 from bot.cogs.context import Context, ServingCog, answered, completing, moved_on
 from bot.cogs.people import names_offered, people_about, seats_named
 from bot.cogs.settling import settle
-from bot.cogs.showing import show_again
 from bot.cogs.verbs import Request, request
+from bot.cogs.visibility import show_again
 from bot.screens.board_words import pips_words
 from bot.screens.buttons import view
 from bot.screens.faces import board_face, face_of

@@ -36,7 +36,7 @@ class Sum(Struct):
         self.over, self.under = total.numerator, total.denominator
 
 
-class Record(Struct):
+class WinLoss(Struct):
     """Won and lost matches or money games; a settlement at zero is neither."""
 
     won: int = 0
@@ -68,7 +68,7 @@ class Tally(Struct):
     games: int = 0
     standings: dict[str, Standing] = {}
     opposed: dict[str, Opposed] = {}
-    records: dict[str, Record] = {}
+    records: dict[str, WinLoss] = {}
     bets: dict[str, dict[str, Sum]] = {}
     cubes: Cubes = field(default_factory=Cubes)
     wins: int = 0
@@ -123,7 +123,7 @@ class Tally(Struct):
         won = outcome(fact, seat)
         if won is not None:
             name = f"{fact.account.variant} {fact.account.length}"
-            record = self.records.setdefault(name, Record())
+            record = self.records.setdefault(name, WinLoss())
             record.won += won
             record.lost += not won
 

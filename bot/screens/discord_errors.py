@@ -89,7 +89,7 @@ def _code(error: BaseException) -> int:
     return error.code if isinstance(error, discord.HTTPException) else 0
 
 
-def sees(client: discord.Client, guild: int, channel: int) -> bool:
+def knows_channel(client: discord.Client, guild: int, channel: int) -> bool:
     """Whether the bot knows a channel or thread, or may know it once its server is available. Asks nobody.
 
     False also for an archived thread, and for servers of another process.

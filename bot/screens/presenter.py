@@ -25,7 +25,7 @@ from bot.screens.board_face import BoardFace
 from bot.screens.buttons import view
 from bot.screens.companion import Surroundings
 from bot.screens.companions import Companions
-from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, place_gone, sees, trouble
+from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, knows_channel, place_gone, trouble
 from bot.screens.faces import face_of
 from bot.screens.fitting import unbroken
 from bot.screens.live import Plan, components, content, plan, reminder
@@ -116,7 +116,7 @@ class Presenter:
         """Whether a table's channel is gone for good; `why` is the failure to show it, if that was tried."""
         if why not in (None, Trouble.FORBIDDEN, Trouble.GONE):
             return False
-        if why is not Trouble.GONE and sees(self._client, table.about.guild, table.channel):
+        if why is not Trouble.GONE and knows_channel(self._client, table.about.guild, table.channel):
             return False
         return await place_gone(self._client, table.channel, table.about.guild)
 

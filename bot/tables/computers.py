@@ -64,8 +64,8 @@ class Computers:
         #: Set whenever a task ends or begins to wait for people.
         self._moved = asyncio.Event()
         self._told: LRUCache[str, bool] = LRUCache(_MOST_TOLD)
-        self._serve: Callable[[Table], Awaitable[object]] = _nowhere
-        self._tell: Callable[[Table], Awaitable[None]] = _nowhere
+        self._serve: Callable[[Table], Awaitable[object]] = _ignore
+        self._tell: Callable[[Table], Awaitable[None]] = _ignore
 
     def serves(self, serve: Callable[[Table], Awaitable[object]], tell: Callable[[Table], Awaitable[None]]) -> None:
         """Set the callbacks that show a table, and announce that the engine is unavailable."""
@@ -200,5 +200,5 @@ def _secret(table: Table, about: str) -> int:
     return int.from_bytes(hmac.digest(key, about.encode(), "sha256"))
 
 
-async def _nowhere(table: Table) -> None:
+async def _ignore(table: Table) -> None:
     """Where nothing is shown."""

@@ -96,7 +96,7 @@ class GameAnalysis(Struct, frozen=True):
 LogItem = Game | GameAnalysis | Note
 
 
-class Change(Struct, frozen=True, array_like=True):
+class RatingChange(Struct, frozen=True, array_like=True):
     """A rating change: a member's rating in `variant` became `rating` when a match ended at `at`, seconds since
     1970.
     """
@@ -109,18 +109,18 @@ class Change(Struct, frozen=True, array_like=True):
 class CountBatch:
     """A few log items, and all records of the members they touch."""
 
-    def __init__(self, way: CountingRules) -> None:
-        self._way = way
+    def __init__(self, rules: CountingRules) -> None:
+        self._rules = rules
         self._book = Book()
         self._strikes: dict[str, bytes] = {}
         self._analyses: dict[int, Analysis] = {}
         self._entries: dict[str, list[int]] = {}
-        self._ratings: dict[str, list[Change]] = {}
+        self._ratings: dict[str, list[RatingChange]] = {}
 
     @classmethod
-    async def of(cls, view: View, way: CountingRules, steps: Sequence[LogItem]) -> CountBatch:
+    async def of(cls, view: View, rules: CountingRules, steps: Sequence[LogItem]) -> CountBatch:
         """Load the records for these items."""
-        batch = cls(way)
+        batch = cls(rules)
         book, games = batch._book, [step for step in steps if isinstance(step, Game)]
         judged = [step.game for step in steps if isinstance(step, GameAnalysis)]
         people = dict.fromkeys(number for step in steps for number in _touched(step))
@@ -129,7 +129,7 @@ class CountBatch:
         moved = {each for step in steps if not isinstance(step, Game | GameAnalysis) for each in _touched(step)}
         moved |= {each for each, player in book.players.items() if player.away}
         tallies = dict.fromkeys(
-            [(each, way.season(game.fact.ended_at)) for game in (*games, *judged) for each in _touched(game)]
+            [(each, rules.season(game.fact.ended_at)) for game in (*games, *judged) for each in _touched(game)]
             + [(each, season) for each in moved & book.players.keys() for season in book.players[each].seasons]
         )
         wanted = [((each, season), f"{each} {season}") for each, season in tallies if season]
@@ -143,7 +143,7 @@ class CountBatch:
         chunks = [_chunk(each, player.entries) for each, player in book.players.items()]
         batch._entries = dict(await _read(view, ENTRIES, [(chunk, chunk) for chunk in chunks], list[int]))
         chunks = [_chunk(each, player.ratings) for each, player in book.players.items()]
-        batch._ratings = dict(await _read(view, RATINGS, [(chunk, chunk) for chunk in chunks], list[Change]))
+        batch._ratings = dict(await _read(view, RATINGS, [(chunk, chunk) for chunk in chunks], list[RatingChange]))
         return batch
 
     def count(self, step: LogItem) -> None:
@@ -164,18 +164,20 @@ class CountBatch:
             players[number].entries += 1
         for rated in changed:
             chunk = self._ratings.setdefault(_chunk(rated.player, players[rated.player].ratings), [])
-            chunk.append(Change(rated.variant, rated.at, rated.rating))
+            chunk.append(RatingChange(rated.variant, rated.at, rated.rating))
             players[rated.player].ratings += 1
 
     def _judge(self, game: Game, found: Analysis) -> None:
         """An analysis of a struck game does not count."""
         if not game.struck:
             before = self._analyses.get(game.number)
-            self._book.judge(game.fact, game.who, self._way.season(game.fact.ended_at), found, before)
+            self._book.judge(game.fact, game.who, self._rules.season(game.fact.ended_at), found, before)
             self._analyses[game.number] = found
 
     def _entered(self, fact: Fact, who: tuple[int, ...]) -> tuple[Rated, ...]:
-        return self._book.enter(fact, who, self._way.season(fact.ended_at), self._way.day(fact.ended_at).toordinal())
+        return self._book.enter(
+            fact, who, self._rules.season(fact.ended_at), self._rules.day(fact.ended_at).toordinal()
+        )
 
     def changes(self) -> Counted:
         """The writes for everything counted."""

@@ -35,7 +35,7 @@ _LATER = 120.0
 class Shown(Protocol):
     """Shows positions in channels. None means unknown for now: try again."""
 
-    async def open_to(self, guild: int, place: int, channel: int) -> bool:
+    async def visible_to(self, guild: int, place: int, channel: int) -> bool:
         """Whether everyone who sees `channel` may see what was played at `place`."""
         ...
 
@@ -174,7 +174,7 @@ class DayClock:
         if refused and refused.about != str(day.number):
             refused = None
         if refused:
-            if chosen not in (0, channel) and await self._shown.open_to(guild, puzzle.at, chosen):
+            if chosen not in (0, channel) and await self._shown.visible_to(guild, puzzle.at, chosen):
                 channel = chosen
             if refused.given_up:
                 return True
@@ -207,12 +207,12 @@ class DayClock:
 
     async def _drawn(self, guild: int, channel: int) -> Puzzle | None:
         """A waiting position that may be shown in a channel; None if there is none."""
-        open_to = dict[int, bool]()  # before loading the table, which costs more
+        visible_to = dict[int, bool]()  # before loading the table, which costs more
         for name, said in sorted((await self._store.positions.waiting(guild)).items()):
             origin = Origin.parse(said)
-            if origin.channel not in open_to:
-                open_to[origin.channel] = await self._shown.open_to(guild, origin.channel, channel)
-            if not open_to[origin.channel]:
+            if origin.channel not in visible_to:
+                visible_to[origin.channel] = await self._shown.visible_to(guild, origin.channel, channel)
+            if not visible_to[origin.channel]:
                 continue
             found = await puzzle_of(self._store, self._repository, self._ladders, guild, name, origin)
             if found is None:

@@ -20,7 +20,7 @@ from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.kept_games import Began, Mark, marks
 from bot.tables.new_table import checked_word, with_later_word
 from bot.tables.preferences import Preferences
-from bot.tables.presence import WhoIsGone, nobody
+from bot.tables.presence import WhoIsGone, all_present
 from bot.tables.repository import Change, Foreseen, Hold, Outcome, TableRepository
 from bot.tables.table import Person, Stage, Table
 
@@ -37,7 +37,7 @@ class Desk:
         repository: TableRepository,
         preferences: Preferences,
         now: Callable[[], float] = time.time,
-        gone: WhoIsGone = nobody,
+        gone: WhoIsGone = all_present,
     ) -> None:
         self._repository, self._preferences, self._now, self._gone = repository, preferences, now, gone
 

@@ -29,7 +29,7 @@ from bot.tables.counting import (
     RATINGS,
     STRIKES,
     TALLIES,
-    Change,
+    RatingChange,
     rivals,
 )
 
@@ -99,7 +99,7 @@ class Profile(Struct, frozen=True, kw_only=True):
     ranks: dict[str, int] = {}
     victims: tuple[Rival, ...] = ()
     nemeses: tuple[Rival, ...] = ()
-    ratings: tuple[Change, ...] = ()
+    ratings: tuple[RatingChange, ...] = ()
 
 
 class ListedGame(Struct, frozen=True, kw_only=True):
@@ -233,7 +233,7 @@ class Reader:
         best = await view.page(rivals(number), 0, RIVALS)
         worst = await view.page(rivals(number), 0, RIVALS, lowest=True)
         chunks = range(max(0, (player.ratings - 1) // CHUNK), -1, -1)[:2]
-        changes = await self._read(RATINGS, [f"{number} {each}" for each in reversed(chunks)], list[Change])
+        changes = await self._read(RATINGS, [f"{number} {each}" for each in reversed(chunks)], list[RatingChange])
         return Profile(
             user=user,
             player=player,

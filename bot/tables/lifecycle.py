@@ -87,14 +87,14 @@ class Lifecycle(Generic[_Asked, _Why]):
         self._store, self._repository, self._desk, self._challenges = store, repository, desk, challenges
         self._clock, self._channels, self._ladders, self._wake = clock, channels, ladders, wake
         self._entered: LRUCache[str, int] = LRUCache(_MOST_ENTERED)
-        self.retries = RetryQueue(self._again)
+        self.retries = RetryQueue(self._retry)
 
     async def serve(self, table: Table, answer: _Asked | None = None) -> _Why | None:
         """Show a changed table, begin the next game where one follows by itself, and do everything else that follows.
 
         Returns why it could not be shown; None if it was. `answer` as in `show`.
         """
-        table, why = await self._go_on(table, answer)
+        table, why = await self._advance(table, answer)
         await self.after(table)
         return why
 
@@ -105,16 +105,16 @@ class Lifecycle(Generic[_Asked, _Why]):
         `wound`: the due time is set already.
         """
         try:
-            await self._carry(table)
+            await self._enter_results(table)
             if table.stage is Stage.CLOSED and table.screen.shown >= table.version:
                 await self._end(table)
             if not wound:
                 await self._clock.watch(table)
         except StoreError as error:
             _log.warning("table %s is seen to later: %s", table.id, error)
-            self.retries.note(table)
+            self.retries.add(table)
 
-    async def _carry(self, table: Table) -> None:
+    async def _enter_results(self, table: Table) -> None:
         if final_game(table) <= self._entered.get(table.id, 0):
             return
         self._entered[table.id] = await enter_finished(self._store, self._repository, table)
@@ -126,54 +126,56 @@ class Lifecycle(Generic[_Asked, _Why]):
         `answer`: the request that led to it, which is answered on the way. Returns why the table could not be shown,
         None if it was; then it is retried, also after an error of ours, unless its channel is gone.
         """
-        _, why = await self._bring(table, answer, anew)
+        _, why = await self._deliver(table, answer, anew)
         return why
 
-    async def _go_on(self, table: Table, answer: _Asked | None = None) -> tuple[Table, _Why | None]:
-        table, why = await self._bring(table, answer)
+    async def _advance(self, table: Table, answer: _Asked | None = None) -> tuple[Table, _Why | None]:
+        table, why = await self._deliver(table, answer)
         while table.state and table.state.follows and (following := await self._desk.go_on(table)):
-            table, why = await self._bring(following.table)
+            table, why = await self._deliver(following.table)
         if why is None:
             self._channels.advise(table)
         self._wake(table)
         return table, why
 
-    async def _bring(self, table: Table, answer: _Asked | None = None, anew: bool = False) -> tuple[Table, _Why | None]:
+    async def _deliver(
+        self, table: Table, answer: _Asked | None = None, anew: bool = False
+    ) -> tuple[Table, _Why | None]:
         try:
             why = await self._channels.show(table, answer, anew)
         except Exception:
-            self.retries.note(table)
+            self.retries.add(table)
             raise
-        return await self._brought(table, why), why
+        return await self._delivered(table, why), why
 
-    async def _brought(self, table: Table, why: _Why | None) -> Table:
+    async def _delivered(self, table: Table, why: _Why | None) -> Table:
         """The current table after an attempt to show it."""
         table = self._repository.as_shown(table)
         if why is None:
-            self.retries.settled(table)
+            self.retries.done(table)
         elif await self._channels.gone(table, why):
             return await self.abandon(table)
         elif table.unshown:
-            self.retries.note(table)
+            self.retries.add(table)
         return table
 
     async def restore(self, table: Table) -> None:
         """Post the live message again after a member has deleted it."""
         if (why := await self._channels.restore(table)) is not None:
-            await self._brought(table, why)
+            await self._delivered(table, why)
 
     async def remind(self, table: Table) -> None:
         """Mention the players waited for once more, if the bot may."""
         if (why := await self._channels.remind(table)) is not None:
-            await self._brought(table, why)
+            await self._delivered(table, why)
 
-    async def _again(self, table: Table) -> None:
+    async def _retry(self, table: Table) -> None:
         """Retry to show a table, unless the bot knows that it may not, and go on from there."""
         fresh = await self._repository.load(table.channel, table.id)
         if fresh is not None and fresh.unshown and self._channels.closed_to_us(table):
             return
         if fresh is None or not fresh.unshown:
-            self.retries.settled(table)
+            self.retries.done(table)
         if fresh is None:
             return
         # The board may be out, with only the store's answer lost: then the next game has not begun.
@@ -193,7 +195,7 @@ class Lifecycle(Generic[_Asked, _Why]):
             table = await self._repository.load(table.channel, table.id) or table
         if table.stage in (Stage.CLOSED, Stage.WITHDRAWN):
             self._channels.advise(self._repository.as_shown(table))
-            await self._carry(table)
+            await self._enter_results(table)
             await self._end(table)
         await self._clock.watch(table)
         return table
@@ -201,7 +203,7 @@ class Lifecycle(Generic[_Asked, _Why]):
     async def _end(self, table: Table) -> None:
         await self._repository.finished(table.channel, table.id)
         self._channels.forget(table)
-        self.retries.settled(table)
+        self.retries.done(table)
 
     # Recovery
 
@@ -236,5 +238,5 @@ class Lifecycle(Generic[_Asked, _Why]):
             await self.serve(table)  # another version may have set a later due time
             return
         await self._challenges.register(table)
-        table, _ = await self._go_on(table)
+        table, _ = await self._advance(table)
         await self.after(table, wound=True)

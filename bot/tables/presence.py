@@ -8,6 +8,6 @@ from collections.abc import Awaitable, Callable, Collection
 WhoIsGone = Callable[[int, Collection[int]], Awaitable[Collection[int]]]
 
 
-async def nobody(guild: int, users: Collection[int]) -> Collection[int]:
+async def all_present(guild: int, users: Collection[int]) -> Collection[int]:
     """The lookup without Discord: everyone is present."""
     return ()

@@ -28,27 +28,27 @@ class Verified(Struct, frozen=True):
 
 async def rebuild(store: Store, preferences: Preferences, guild: int) -> Rebuilt:
     """Count everything anew and show that. The old view is shown until it is done."""
-    way = await Ladders(store, preferences).way(guild)
+    rules = await Ladders(store, preferences).rules(guild)
     shown = await store.ladder.view(guild)
-    name = f"{way.name}.{2 if shown == way.view else 1}"
+    name = f"{rules.name}.{2 if shown == rules.view else 1}"
     view = store.ladder.counted(guild, name)
     await view.drop()  # the remains of an unfinished count
-    await bring_up(store, guild, way, name)
+    await bring_up(store, guild, rules, name)
     return Rebuilt(await view.counted())
 
 
 async def verify(store: Store, preferences: Preferences, guild: int) -> Verified:
     """The differences between the shown view and a new count of the same entries."""
-    way = await Ladders(store, preferences).way(guild)
+    rules = await Ladders(store, preferences).rules(guild)
     name = await store.ladder.view(guild)
-    if name is None or not way.is_of(name):
-        name = way.view
-        await bring_up(store, guild, way, name)
+    if name is None or not rules.is_of(name):
+        name = rules.view
+        await bring_up(store, guild, rules, name)
     shown, anew = store.ladder.counted(guild, name), store.ladder.counted(guild, _BESIDE)
     await anew.drop()
     try:
         while True:
-            entries = await _both(store, guild, way, shown, anew)
+            entries = await _both(store, guild, rules, shown, anew)
             found = await _differences(shown, anew)
             if await shown.counted() == entries:  # no entries were counted during the comparison
                 return Verified(entries, found)
@@ -56,11 +56,11 @@ async def verify(store: Store, preferences: Preferences, guild: int) -> Verified
         await anew.drop()
 
 
-async def _both(store: Store, guild: int, way: CountingRules, shown: View, anew: View) -> int:
+async def _both(store: Store, guild: int, rules: CountingRules, shown: View, anew: View) -> int:
     """Count in both views, up to the same entry, which is returned."""
     while True:
         for view in (shown, anew):
-            await count(store, guild, way, view)
+            await count(store, guild, rules, view)
         if (entries := await shown.counted()) == await anew.counted():
             return entries
 

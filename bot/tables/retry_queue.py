@@ -46,7 +46,7 @@ class _Pending:
 class RetryQueue:
     """The tables to retry, each one at a time.
 
-    `again` shows a table, if it can, and reports it by `settled`.
+    `again` shows a table, if it can, and reports it by `done`.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class RetryQueue:
         self._again, self._pauses, self._sleep = again, pauses, sleep
         self._waiting: dict[str, _Pending] = {}
 
-    def note(self, table: Table) -> None:
+    def add(self, table: Table) -> None:
         """Add a table that could not be shown."""
         pending = self._waiting.get(table.id)
         if pending is None:
@@ -66,7 +66,7 @@ class RetryQueue:
             pending.trying = in_background(self._try(pending), f"showing table {table.id} again")
         pending.done = False
 
-    def settled(self, table: Table) -> None:
+    def done(self, table: Table) -> None:
         """Remove a table that owes nothing any more."""
         if (pending := self._waiting.get(table.id)) is None:
             return

@@ -19,7 +19,7 @@ class Telling:
     """Notifies by `tell`, one notification per request at a time, and drops requests that have ended."""
 
     def __init__(self, store: Store) -> None:
-        self.tell: Tell = _nobody
+        self.tell: Tell = _ignore
         self._store = store
         self._telling: dict[str, asyncio.Task[None]] = {}
         self._ending: dict[str, asyncio.Task[None]] = {}
@@ -69,5 +69,5 @@ class Telling:
             _log.exception("how far a review is was not told")
 
 
-async def _nobody(request: Request, progress: Progress) -> None:
+async def _ignore(request: Request, progress: Progress) -> None:
     del request, progress

@@ -86,9 +86,9 @@ class Reviewing:
     def progress(self, name: str) -> Progress:
         """The progress of a request."""
         job = next((each for each in self._jobs() if each.name == name), None)
-        return self._far(job, self._until_done()) if job else Progress()
+        return self._progress(job, self._until_done()) if job else Progress()
 
-    def _far(self, job: Job, until_done: Mapping[str, int]) -> Progress:
+    def _progress(self, job: Job, until_done: Mapping[str, int]) -> Progress:
         others = len(self._waiting) + (self._current is not None) - 1
         seconds = self.speed.seconds(until_done.get(job.name, 0)) if job.left is not None else 0.0
         waits = others > 0 and not job.begun and job is not self._current
@@ -264,7 +264,7 @@ class Reviewing:
                 self._waiting.append(job)
             until_done = self._until_done()
             for each in self._waiting:
-                self._telling.soon(each.request, self._far(each, until_done))
+                self._telling.soon(each.request, self._progress(each, until_done))
 
     async def _make(self, job: Job) -> bool:
         """Review one game of a request; returns whether more are left."""
@@ -305,10 +305,10 @@ class Reviewing:
         decided = await self.games.decided(table, game, job.left or {})
         asked, begun = len(questions(decided)), self._clock()
         job.begun, done, found = True, 0.0, dict[Asked, Found]()
-        self._is_so_far(job)
+        self._report_progress(job)
         async for done, found in self.games.found(decided):
             job.found, job.shown = len(found), int(done * asked)
-            self._is_so_far(job)
+            self._report_progress(job)
         if done < 1:
             return End.FAILED
         self.speed.took(asked, self._clock() - begun)
@@ -343,8 +343,8 @@ class Reviewing:
         job.begun, job.counted = job.done > 0, await self._count(request)
         return job.counted
 
-    def _is_so_far(self, job: Job) -> None:
-        self._telling.soon(job.request, self._far(job, self._until_done()))
+    def _report_progress(self, job: Job) -> None:
+        self._telling.soon(job.request, self._progress(job, self._until_done()))
 
 
 def too_much(allowed: Allowance) -> Illegal:

@@ -59,7 +59,7 @@ class Ladders:
         #: The length of each list when it was last fully counted, and the view.
         self._known: LRUCache[int, tuple[int, str]] = LRUCache(_MOST)
 
-    async def way(self, guild: int) -> CountingRules:
+    async def rules(self, guild: int) -> CountingRules:
         """A server's current counting rules."""
         settings = await self._preferences.of_server(guild)
         return CountingRules(settings.seasons, settings.time_zone, await self._store.ladder.struck(guild))
@@ -70,15 +70,15 @@ class Ladders:
         """
         ladder = self._store.ladder
         while True:
-            way, shown, length = await asyncio.gather(self.way(guild), ladder.view(guild), ladder.length(guild))
-            name = _name(way, shown)
+            rules, shown, length = await asyncio.gather(self.rules(guild), ladder.view(guild), ladder.length(guild))
+            name = _name(rules, shown)
             view = ladder.counted(guild, name)
             if name == shown and self._known.get(guild) == (length, name):
                 return view
             if length - await view.counted() > SOON:
                 self.catch_up(guild)
                 return view if shown in (name, None) else ladder.counted(guild, shown)
-            if await bring_up(self._store, guild, way, name, partial(self.way, guild)):
+            if await bring_up(self._store, guild, rules, name, partial(self.rules, guild)):
                 self._known[guild] = length, name
                 return view
 
@@ -100,11 +100,11 @@ class Ladders:
     async def _caught_up(self, guild: int) -> bool:
         """Whether all is counted; False if the rules have changed meanwhile."""
         ladder = self._store.ladder
-        way, shown = await self.way(guild), await ladder.view(guild)
-        if shown is not None and not way.is_of(shown) and await self._far_behind(guild, way.view):
+        rules, shown = await self.rules(guild), await ladder.view(guild)
+        if shown is not None and not rules.is_of(shown) and await self._far_behind(guild, rules.view):
             await self._sleep(SETTLED)  # a manager who strikes one game often strikes more
-            way, shown = await self.way(guild), await ladder.view(guild)
-        return await bring_up(self._store, guild, way, _name(way, shown), partial(self.way, guild))
+            rules, shown = await self.rules(guild), await ladder.view(guild)
+        return await bring_up(self._store, guild, rules, _name(rules, shown), partial(self.rules, guild))
 
     async def _far_behind(self, guild: int, view: str) -> bool:
         ladder = self._store.ladder
@@ -122,12 +122,12 @@ class Ladders:
 
     async def reader(self, guild: int, now: float) -> Reader:
         """A reader for pages. `now`: seconds since 1970."""
-        way = await self.way(guild)
-        return Reader(self._store, guild, await self.counted(guild), way.day(now).toordinal(), way.season(now))
+        rules = await self.rules(guild)
+        return Reader(self._store, guild, await self.counted(guild), rules.day(now).toordinal(), rules.season(now))
 
     async def missing(self, guild: int) -> int:
         """How many entries of the list the shown view lacks."""
-        view = await self._store.ladder.view(guild) or (await self.way(guild)).view
+        view = await self._store.ladder.view(guild) or (await self.rules(guild)).view
         return await self._store.ladder.length(guild) - await self._store.ladder.counted(guild, view).counted()
 
     async def hide(self, guild: int, user: int, hidden: bool) -> bool:
@@ -186,7 +186,7 @@ class Ladders:
     async def rated_today(self, guild: int, users: Sequence[int], now: float) -> Today:
         """How often the ratings of one or two members have changed today, leagues aside."""
         numbers = [await self._store.ladder.number_of(guild, user) or 0 for user in users]
-        view, today = await self.counted(guild), (await self.way(guild)).day(now).toordinal()
+        view, today = await self.counted(guild), (await self.rules(guild)).day(now).toordinal()
         found = await view.values(PLAYERS, [f"{number}" for number in numbers])
         players = [msgspec.msgpack.decode(data, type=Player) if data else Player() for data in found]
         (data,) = await view.values(PAIRS, [" ".join(map(str, sorted(numbers)))])
@@ -203,15 +203,15 @@ async def entries_of(store: Store, guild: int, table: str, game: int | None = No
     return {number: entry for number, entry in places.items() if game in (None, number)}
 
 
-def _name(way: CountingRules, shown: str | None) -> str:
+def _name(rules: CountingRules, shown: str | None) -> str:
     """The view to count in: the shown one, if its rules are the same."""
-    return shown if shown is not None and way.is_of(shown) else way.view
+    return shown if shown is not None and rules.is_of(shown) else rules.view
 
 
 async def bring_up(
     store: Store,
     guild: int,
-    way: CountingRules,
+    rules: CountingRules,
     name: str,
     current: Callable[[], Awaitable[CountingRules]] | None = None,
 ) -> bool:
@@ -222,14 +222,16 @@ async def bring_up(
     ladder = store.ladder
     if await ladder.view(guild) != name:
         await ladder.begin_view(guild, name)
-    if not await count(store, guild, way, ladder.counted(guild, name), current):
+    if not await count(store, guild, rules, ladder.counted(guild, name), current):
         return False
     shown, others = await ladder.view(guild), await ladder.views(guild) - {name}
     if shown != name:
         await ladder.show_view(guild, name)
         others |= {shown} if shown is not None else set()
     else:
-        others = {other for other in others if not way.is_of(other)}  # otherwise a view of other rules is being counted
+        others = {
+            other for other in others if not rules.is_of(other)
+        }  # otherwise a view of other rules is being counted
     for other in sorted(others):
         await ladder.drop_view(guild, other)
     return True
@@ -238,7 +240,7 @@ async def bring_up(
 async def count(
     store: Store,
     guild: int,
-    way: CountingRules,
+    rules: CountingRules,
     view: View,
     current: Callable[[], Awaitable[CountingRules]] | None = None,
 ) -> bool:
@@ -246,13 +248,13 @@ async def count(
     while True:
         before = await view.counted()
         async for entries in _some(store, guild, before + 1):
-            steps = [await _step(store, guild, way, entry) for entry in entries]
-            what = await _change(view, way, steps)
+            steps = [await _step(store, guild, rules, entry) for entry in entries]
+            what = await _change(view, rules, steps)
             if not await view.advance(before, entries[-1].number, what):
                 break  # another process has counted them
             before = entries[-1].number
             await asyncio.sleep(0)
-            if current is not None and await current() != way:
+            if current is not None and await current() != rules:
                 return False
         else:
             return True
@@ -264,19 +266,19 @@ async def _some(store: Store, guild: int, first: int) -> AsyncIterator[list[Ente
             yield page[start : start + AT_A_TIME]
 
 
-async def _change(view: View, way: CountingRules, steps: Sequence[LogItem]) -> Counted:
+async def _change(view: View, rules: CountingRules, steps: Sequence[LogItem]) -> Counted:
     """The writes for these entries."""
-    batch = await CountBatch.of(view, way, steps)
+    batch = await CountBatch.of(view, rules, steps)
     for step in steps:
         batch.count(step)
     return batch.changes()
 
 
-async def _step(store: Store, guild: int, way: CountingRules, entry: Entered | Noted) -> LogItem:
+async def _step(store: Store, guild: int, rules: CountingRules, entry: Entered | Noted) -> LogItem:
     """A log item to count: an analysis comes with its game."""
     if isinstance(entry, Entered):
-        return Game(entry.number, read_fact(entry.says), entry.who, entry.number in way.struck)
+        return Game(entry.number, read_fact(entry.says), entry.who, entry.number in rules.struck)
     note = read_note(entry.says)
     if isinstance(note, Analysis) and isinstance(game := await store.ladder.entry(guild, note.entry), Entered):
-        return GameAnalysis(Game(game.number, read_fact(game.says), game.who, game.number in way.struck), note)
+        return GameAnalysis(Game(game.number, read_fact(game.says), game.who, game.number in rules.struck), note)
     return note

@@ -19,14 +19,14 @@ async def under_way(
     store: Store, repository: TableRepository, ladders: Ladders, guild: int, users: Sequence[int], now: float
 ) -> Today:
     """The rated matches that one or two members have begun today, leagues aside."""
-    way = await ladders.way(guild)
+    rules = await ladders.rules(guild)
     found: dict[str, Table] = {}
     for user in users:
         for name in await store.tables_of(user, _MOST):
             table = await _table(store, repository, name)
             if table is None or table.imported:
                 continue
-            if way.day(table.about.made_at) != way.day(now):
+            if rules.day(table.about.made_at) != rules.day(now):
                 break  # older tables were begun earlier still
             if table.about.guild == guild and await _will_be_rated(store, table):
                 found[name] = table

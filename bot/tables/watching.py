@@ -11,7 +11,7 @@ from bot.tables.counting import CountingRules
 from bot.worker_pool import WorkerPool
 
 
-async def gains_of(store: Store, pool: WorkerPool, guild: int, way: CountingRules, season: str) -> tuple[Gain, ...]:
+async def gains_of(store: Store, pool: WorkerPool, guild: int, rules: CountingRules, season: str) -> tuple[Gain, ...]:
     """Large gains in a season, without struck games, as `Watch.gains`.
 
     Raises `WorkerFailed`, or `msgspec.MsgspecError` for a list of a newer bot.
@@ -20,15 +20,15 @@ async def gains_of(store: Store, pool: WorkerPool, guild: int, way: CountingRule
         (entry.says, entry.who)
         async for page in store.ladder.pages(guild)
         for entry in page
-        if isinstance(entry, Entered) and entry.number not in way.struck
+        if isinstance(entry, Entered) and entry.number not in rules.struck
     ]
-    return await pool.run(watched, way, season, entries, key=("watch", guild, way.name, season, len(entries)))
+    return await pool.run(watched, rules, season, entries, key=("watch", guild, rules.name, season, len(entries)))
 
 
-def watched(way: CountingRules, season: str, entries: Sequence[tuple[bytes, tuple[int, ...]]]) -> tuple[Gain, ...]:
+def watched(rules: CountingRules, season: str, entries: Sequence[tuple[bytes, tuple[int, ...]]]) -> tuple[Gain, ...]:
     """The same for entries of the list, each with the numbers of its players."""
     watch = Watch(season)
     for says, who in entries:
         fact = read_fact(says)
-        watch.enter(fact, who, way.season(fact.ended_at))
+        watch.enter(fact, who, rules.season(fact.ended_at))
     return watch.gains()

@@ -66,8 +66,8 @@ async def measure(store: Store, guild: int, players: int, games: int) -> float:
         await asyncio.gather(*(enter(each, _NOW - 1000.0 * (games - each)) for each in numbers))
     listed, entered = await _memory(store), time.perf_counter() - begun
     begun = time.perf_counter()
-    way = await ladders.way(guild)
-    await bring_up(store, guild, way, way.view)
+    rules = await ladders.rules(guild)
+    await bring_up(store, guild, rules, rules.view)
     seconds, counted = time.perf_counter() - begun, await _memory(store)
     print(f"{players} players, {games} games: entered in {entered:.1f} s, counted anew in {seconds:.1f} s")
     print(f"  memory: {(listed - empty) / games:.0f} bytes a game in the list, "

@@ -15,7 +15,7 @@ from bot.ladder.listing import COMPUTER, RATING
 from bot.ladder.players import Player, week
 from bot.ladder.rating import Standing
 from bot.ladder.seasons import Seasons
-from bot.ladder.tallies import Record, Sum, Tally
+from bot.ladder.tallies import Sum, Tally, WinLoss
 from bot.tables import games
 from bot.tables.chouette.account import BETS
 from bot.tables.heads_up.account import POINTS
@@ -46,8 +46,8 @@ def test_a_match_counts_once_and_rates_when_it_ends() -> None:
     assert (ann.player, ann.at, bob.player) == (ANN, 60.0, BOB)
     assert ann.rating + bob.rating == pytest.approx(3000) and ann.rating > 1500
     assert made.players[ANN].standings == {"backgammon": Standing(ann.rating, 3)}
-    assert made.players[ANN].tally.records == {"backgammon 3": Record(won=1)}
-    assert made.players[BOB].tally.records == {"backgammon 3": Record(lost=1)}
+    assert made.players[ANN].tally.records == {"backgammon 3": WinLoss(won=1)}
+    assert made.players[BOB].tally.records == {"backgammon 3": WinLoss(lost=1)}
     assert made.players[ANN].tally.games == 2 and made.players[ANN].tally.bets == {}
     assert made.seasons == {}
     pair = made.pairs[ANN, BOB]
@@ -56,14 +56,14 @@ def test_a_match_counts_once_and_rates_when_it_ends() -> None:
 
 def test_a_match_that_was_said_not_to_count_moves_nobody() -> None:
     made = book(match_game(winner=1, length=1, rated=False))
-    assert made.players[BOB].standings == {} and made.players[BOB].tally.records == {"backgammon 1": Record(won=1)}
+    assert made.players[BOB].standings == {} and made.players[BOB].tally.records == {"backgammon 1": WinLoss(won=1)}
 
 
 def test_money_counts_in_points() -> None:
     made = book(match_game(winner=1, length=0, points=4, cube=2), match_game(winner=0, length=0, points=1, game=2))
     ann = made.players[ANN].tally
     assert ann.total("points").points == -3 and ann.total("points").count == 2
-    assert ann.records == {"backgammon 0": Record(1, 1)}
+    assert ann.records == {"backgammon 0": WinLoss(1, 1)}
     assert made.seasons[BOB, "2026-11"].total("points").points == 3
     assert made.pairs[ANN, BOB].points == (-3, 1)
     assert made.players[BOB].tally.gammons == 1 and made.players[ANN].tally.gammons == 0
@@ -185,7 +185,7 @@ def test_who_beats_somebody_far_ahead_slays_a_giant(rating: int, giant: bool) ->
 def test_nobody_is_nobody_and_the_other_is_not_rated_by_it() -> None:
     made = book(match_game(winner=1, length=1), who=(0, BOB))
     assert set(made.players) == {BOB} and made.players[BOB].standings == {} and made.pairs == {}
-    assert made.players[BOB].tally.records == {"backgammon 1": Record(won=1)}
+    assert made.players[BOB].tally.records == {"backgammon 1": WinLoss(won=1)}
 
 
 def test_places_on_boards() -> None:

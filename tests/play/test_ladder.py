@@ -369,17 +369,17 @@ async def test_the_podium_of_a_season_is_posted_once(club: Party) -> None:
 
 async def test_a_podium_is_due_when_its_season_ends(club: Party) -> None:
     services = club.bot.services
-    way, guild = await services.ladders.way(club.guild.id), str(club.guild.id)
+    rules, guild = await services.ladders.rules(club.guild.id), str(club.guild.id)
     shown = (await club.tap("Dan", await settings(club), "ladder_page")).response
     await club.people["Dan"].select(shown, [club.channel], custom_id=component(shown, "podium"))
     ends = (await services.store.due.times(SEASON))[guild]
-    assert way.season(ends - 1) == way.season(services.now()) != way.season(ends)
+    assert rules.season(ends - 1) == rules.season(services.now()) != rules.season(ends)
     await match(club)
     services.schedule._now = club.bot._now = lambda: ends
     await asyncio.gather(*await services.schedule.begin(50))
     assert "is over" in club.last.content
     following = (await services.store.due.times(SEASON))[guild]
-    assert way.season(following - 1) == way.season(ends) != way.season(following)
+    assert rules.season(following - 1) == rules.season(ends) != rules.season(following)
 
 
 @pytest.mark.parametrize("noted", [False, True])
@@ -401,8 +401,8 @@ async def test_seasons_of_another_length_end_at_another_time(club: Party) -> Non
     shown = (await club.people["Dan"].select(shown, [club.channel], custom_id=component(shown, "podium"))).response
     await club.choose("Dan", shown, "seasons", "year")
     await asyncio.gather(*await services.schedule.begin(50))
-    way = await services.ladders.way(club.guild.id)
-    assert (await services.store.due.times(SEASON))[guild] == way.season_ends(services.now())
+    rules = await services.ladders.rules(club.guild.id)
+    assert (await services.store.due.times(SEASON))[guild] == rules.season_ends(services.now())
     await club.people["Dan"].select(shown, [], custom_id=component(shown, "podium"))
     await services.schedule.look(SEASON, guild)
     assert guild not in await services.store.due.times(SEASON), "none is wanted"
@@ -453,4 +453,4 @@ async def test_a_podium_of_which_the_store_did_not_note_that_it_is_posted_is_pos
     await services.preferences.keep_server(club.guild.id, ServerSettings(podium=club.channel.id, language="cs"))
     await podiums.look(club.guild.id, later + 600)
     assert len(club.messages) == before + 1
-    assert await ladder.posted(club.guild.id) == (await services.ladders.way(club.guild.id)).season(later)
+    assert await ladder.posted(club.guild.id) == (await services.ladders.rules(club.guild.id)).season(later)

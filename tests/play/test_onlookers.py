@@ -7,7 +7,7 @@ from unittest import mock
 
 import pytest
 
-from bot.cogs.showing import PAUSE
+from bot.cogs.visibility import PAUSE
 from bot.screens.answer import Answer
 from bot.tables.preferences import PersonPreferences
 from bot.texts import texts

@@ -55,7 +55,7 @@ from bot.ladder.performance import Performance
 from bot.ladder.players import Badge
 from bot.ladder.players import Player as Listed
 from bot.ladder.rating import Standing
-from bot.ladder.tallies import Cubes, Record, Sum, Tally
+from bot.ladder.tallies import Cubes, Sum, Tally, WinLoss
 from bot.ladder.watch import Gain, Source
 from bot.league import Knockout, LeagueFault, RoundRobin
 from bot.league.league import MOST_IN_KNOCKOUT, MOST_IN_ROUND_ROBIN
@@ -138,7 +138,7 @@ from bot.tables.about import About, Unrated
 from bot.tables.advice import MOST_PLAYS, Decision, Hint
 from bot.tables.board_game import board_of
 from bot.tables.chouette.news import SessionNews, session_news
-from bot.tables.counting import Change
+from bot.tables.counting import RatingChange
 from bot.tables.days import Puzzle
 from bot.tables.desk import REMEMBERED
 from bot.tables.intents import KINDS
@@ -625,7 +625,7 @@ def of_ladder(t: Texts) -> Iterator[Message]:
     tally = Tally(
         games=99_999,
         standings={each.value: Standing(1_234.5, 12_345) for each in Variant},
-        records={f"{each.value} {length}": Record(999, 999) for each in Variant for length in (0, 1, 25)},
+        records={f"{each.value} {length}": WinLoss(999, 999) for each in Variant for length in (0, 1, 25)},
         bets={
             "points": {"white": Sum(9_999, -99_999), "black": Sum(9_999, 1, 3)},
             "computer": {TAGS[level]: Sum(9_999, -99_999) for level in Level},
@@ -643,7 +643,7 @@ def of_ladder(t: Texts) -> Iterator[Message]:
         Profile(user=most, player=Listed()),
     ):
         yield Message("profile", profile_words.profile_words(profile, t), profile_words.profile_view(most, t))
-    changes = tuple(Change("hypergammon", 1e9 + 1e5 * each, 1_500.0 + each) for each in range(40))
+    changes = tuple(RatingChange("hypergammon", 1e9 + 1e5 * each, 1_500.0 + each) for each in range(40))
     charted = Profile(user=most, player=player, ratings=changes)
     for profile in (charted, Profile(user=most, player=Listed())):
         card = person_card.person_card(profile, "W" * limits.NAME, "wood", lambda at: date.fromtimestamp(at), t)

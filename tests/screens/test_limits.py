@@ -139,7 +139,7 @@ def test_of_preferans(language: str) -> None:
 
 #: What speaks to Discord, or draws: not what is said.
 _MACHINERY = ("answer", "callbacks", "presenter", "painter", "discord_errors", "custom_ids", "faces",
-              "nonces", "openness", "posted", "refused_posts", "roles")  # fmt: skip
+              "nonces", "posted", "refused_posts", "roles", "visibility")  # fmt: skip
 #: What reads or plans, draws only, or stands in a command's declaration.
 _ELSEWHERE = {"chart_alt", "animation", "draft_scene", "plan", "reminder", "parse_game", "value_of",
               "preset_choices"}  # fmt: skip

@@ -24,7 +24,7 @@ async def test_games_of_many_servers_at_once_are_counted_on_their_own(store: Sto
     books = {guild: Book() for guild in range(1, SERVERS + 1)}
 
     async def play(guild: int) -> None:
-        way = await ladders.way(guild)
+        rules = await ladders.rules(guild)
         for number in range(GAMES):
             fact = match_game(winner=chance.randrange(2), length=1, table=f"s{guild}t{number}", at=number * DAY)
             who = tuple(chance.sample(range(PEOPLE), 2))
@@ -33,7 +33,7 @@ async def test_games_of_many_servers_at_once_are_counted_on_their_own(store: Sto
             )
             numbers = {user: each for each, user in (await store.ladder.players(guild)).items()}
             seats = tuple(numbers[1000 + each] for each in who)
-            books[guild].enter(fact, seats, way.season(fact.ended_at), way.day(fact.ended_at).toordinal())
+            books[guild].enter(fact, seats, rules.season(fact.ended_at), rules.day(fact.ended_at).toordinal())
             if number % 4 == 0:
                 await ladders.counted(guild)
 

@@ -94,7 +94,7 @@ async def test_a_table_that_is_over_is_let_go_once_its_end_is_shown(house: House
     assert await house.store.open_tables() == [(CHANNEL, table.id)] and "forget" not in dict(place.done)
     assert await house.due() == []
     place.why = None
-    await serve._again(over)
+    await serve._retry(over)
     assert await house.store.open_tables() == [] and dict(place.done)["forget"] == over.version
     assert await house.store.held(CHANNEL) is None
 
@@ -113,13 +113,13 @@ async def test_a_board_that_cannot_be_shown_is_tried_again_and_the_game_goes_on(
     table = await house.table()
     assert table.state is not None and table.state.number == 2 and table.unshown
     place.shut, place.done = True, []
-    await serve._again(table)
+    await serve._retry(table)
     assert place.done == [], "the bot knows that it may not"
     place.shut, place.why = False, None
-    await serve._again(table)
+    await serve._retry(table)
     assert not (await house.table()).unshown
     place.done = []
-    await serve._again(table)
+    await serve._retry(table)
     assert place.done == [], "nothing is owed any more"
     serve.retries.rest()
 
@@ -130,7 +130,7 @@ async def test_the_next_game_begins_though_the_word_that_the_board_is_out_was_lo
     await begun(house, serve, Rules(length=3))
     over = await game_lost(house)
     await house.repository.shown(over, replace(over.screen, shown=over.version))
-    await serve._again(await house.table())
+    await serve._retry(await house.table())
     table = await house.table()
     assert table.state is not None and table.state.number == 2
     serve.retries.rest()
@@ -144,13 +144,13 @@ async def test_an_error_in_showing_is_told_and_the_board_tried_again(
     await begun(house, serve, Rules(length=3))
     over = await game_lost(house)
     owed: list[Table] = []
-    monkeypatch.setattr(serve.retries, "note", owed.append)
+    monkeypatch.setattr(serve.retries, "add", owed.append)
     place.error = ZeroDivisionError()
     with pytest.raises(ZeroDivisionError):
         await serve.serve(over)
     assert owed == [over] and (await house.match()).number == 1
     place.error = None
-    await serve._again(over)
+    await serve._retry(over)
     assert (await house.match()).number == 2
 
 

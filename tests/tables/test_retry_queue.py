@@ -72,9 +72,9 @@ class Channel:
         if self.failure:
             raise self.failure
         if table.id in self.shuts:
-            self.retries.note(table)
+            self.retries.add(table)
         else:
-            self.retries.settled(table)
+            self.retries.done(table)
 
 
 @pytest.fixture
@@ -90,7 +90,7 @@ def table(name: str = "k7f3q2", guild: int = 1) -> Table:
 async def test_the_pauses_grow_up_to_ten_minutes_and_go_on(channel: Channel) -> None:
     assert list(islice(growing(), 10)) == [5, 10, 20, 40, 80, 160, 320, 600, 600, 600]
     channel.shuts.add("k7f3q2")
-    channel.retries.note(table())
+    channel.retries.add(table())
     await channel.hours.pass_by(100)
     assert channel.tries == [6, 17, 38, 79]
     await channel.hours.pass_by(24 * 3600)
@@ -105,7 +105,7 @@ async def test_the_pauses_grow_up_to_ten_minutes_and_go_on(channel: Channel) -> 
 
 async def test_what_happens_in_its_server_lets_it_be_tried_at_once(channel: Channel) -> None:
     channel.shuts.add("k7f3q2")
-    channel.retries.note(table(guild=1))
+    channel.retries.add(table(guild=1))
     await channel.hours.pass_by(2)
     channel.retries.wake(3)
     await channel.hours.pass_by(0)
@@ -114,7 +114,7 @@ async def test_what_happens_in_its_server_lets_it_be_tried_at_once(channel: Chan
     channel.retries.wake(1)
     await channel.hours.pass_by(0)
     assert channel.tries == [2]
-    channel.retries.note(table())
+    channel.retries.add(table())
     channel.retries.wake()
     await channel.hours.pass_by(1)
     assert channel.tries == [2, 3], "and whatever happens to Discord at large"
@@ -122,7 +122,7 @@ async def test_what_happens_in_its_server_lets_it_be_tried_at_once(channel: Chan
 
 async def test_a_hundred_events_are_not_a_hundred_tries(channel: Channel) -> None:
     channel.shuts.add("k7f3q2")
-    channel.retries.note(table())
+    channel.retries.add(table())
     for _ in range(100):
         channel.retries.wake(1)
         await channel.hours.pass_by(0.05)
@@ -132,7 +132,7 @@ async def test_a_hundred_events_are_not_a_hundred_tries(channel: Channel) -> Non
 
 async def test_an_event_in_the_middle_of_a_try_is_not_lost(channel: Channel) -> None:
     channel.shuts.add("k7f3q2")
-    channel.retries.note(table())
+    channel.retries.add(table())
     channel.holding.clear()
     await channel.hours.pass_by(6)
     assert channel.tries == [6]
@@ -144,18 +144,18 @@ async def test_an_event_in_the_middle_of_a_try_is_not_lost(channel: Channel) -> 
 
 
 async def test_what_was_shown_in_another_way_is_not_tried(channel: Channel) -> None:
-    channel.retries.note(table())
-    channel.retries.settled(table())
+    channel.retries.add(table())
+    channel.retries.done(table())
     await channel.hours.pass_by(3600)
     assert channel.tries == []
 
 
 async def test_what_fails_anew_begins_anew_with_short_pauses(channel: Channel) -> None:
     channel.shuts.add("k7f3q2")
-    channel.retries.note(table())
+    channel.retries.add(table())
     await channel.hours.pass_by(300)
-    channel.retries.settled(table())
-    channel.retries.note(table())
+    channel.retries.done(table())
+    channel.retries.add(table())
     tried = len(channel.tries)
     await channel.hours.pass_by(6)
     assert channel.tries[tried:] == [306]
@@ -165,8 +165,8 @@ async def test_what_fails_anew_begins_anew_with_short_pauses(channel: Channel) -
 async def test_one_try_a_table_at_a_time_however_often_it_is_noted(channel: Channel) -> None:
     channel.shuts.add("k7f3q2")
     for _ in range(5):
-        channel.retries.note(table())
-    channel.retries.note(table("other1", guild=1))
+        channel.retries.add(table())
+    channel.retries.add(table("other1", guild=1))
     await channel.hours.pass_by(7)
     assert channel.tries == [6, 6], "one of each"
     channel.retries.rest()
@@ -175,7 +175,7 @@ async def test_one_try_a_table_at_a_time_however_often_it_is_noted(channel: Chan
 @pytest.mark.parametrize("failure", [StoreError("away"), ZeroDivisionError()])
 async def test_what_goes_wrong_is_tried_again(channel: Channel, failure: Exception) -> None:
     channel.failure = failure
-    channel.retries.note(table())
+    channel.retries.add(table())
     await channel.hours.pass_by(20)
     assert channel.tries == [6, 17]
     channel.failure = None
@@ -185,13 +185,13 @@ async def test_what_goes_wrong_is_tried_again(channel: Channel, failure: Excepti
 
 async def test_a_table_of_a_newer_bot_is_left_alone(channel: Channel) -> None:
     channel.failure = Illegal(TableTrouble.NEWER)
-    channel.retries.note(table())
+    channel.retries.add(table())
     await channel.hours.pass_by(3600)
     assert channel.tries == [6]
 
 
 async def test_at_the_end_nothing_is_tried_any_more(channel: Channel) -> None:
-    channel.retries.note(table())
+    channel.retries.add(table())
     channel.retries.rest()
     await channel.hours.pass_by(3600)
     assert channel.tries == []

@@ -22,10 +22,10 @@ LENGTHS = [Seasons.MONTH, Seasons.QUARTER, Seasons.YEAR]
     seasons=st.sampled_from(LENGTHS),
 )
 def test_a_season_ends_where_the_next_one_begins(at: float, zone: str, seasons: Seasons) -> None:
-    way = CountingRules(seasons, zone)
-    ends = way.season_ends(at)
+    rules = CountingRules(seasons, zone)
+    ends = rules.season_ends(at)
     assert ends is not None and ends > at
-    assert way.season(ends - 1) == way.season(at) != way.season(ends)
+    assert rules.season(ends - 1) == rules.season(at) != rules.season(ends)
 
 
 @pytest.mark.parametrize(

@@ -43,11 +43,11 @@ def store() -> Store:
 
 
 def made(
-    store: Store, way: CountingRules = MONTHS, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+    store: Store, rules: CountingRules = MONTHS, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
 ) -> Ladders:
     """The ladders of a process, where the server has these seasons."""
     preferences = Preferences(store)
-    settings = ServerSettings(seasons=way.seasons, time_zone=way.zone)
+    settings = ServerSettings(seasons=rules.seasons, time_zone=rules.zone)
     preferences._servers[G] = float("inf"), settings
     return Ladders(store, preferences, sleep)
 
@@ -87,16 +87,16 @@ def judged(number: int, game: tuple[Fact, tuple[int, ...]], engine: str = "one",
     return GameAnalysis(Game(number, *game), analysis(number, game[0], engine, lost))
 
 
-def folded(way: CountingRules, steps: Sequence[tuple[Fact, tuple[int, ...]] | GameAnalysis | Note]) -> Book:
+def folded(rules: CountingRules, steps: Sequence[tuple[Fact, tuple[int, ...]] | GameAnalysis | Note]) -> Book:
     """All at once."""
     book = Book()
     for step in steps:
         if isinstance(step, GameAnalysis):
             game = step.game
-            book.judge(game.fact, game.who, way.season(game.fact.ended_at), step.found)
+            book.judge(game.fact, game.who, rules.season(game.fact.ended_at), step.found)
             continue
         if isinstance(step, tuple):
-            book.enter(step[0], step[1], way.season(step[0].ended_at), way.day(step[0].ended_at).toordinal())
+            book.enter(step[0], step[1], rules.season(step[0].ended_at), rules.day(step[0].ended_at).toordinal())
         else:
             book.note(step)
     return book
@@ -297,8 +297,8 @@ async def test_other_seasons_are_counted_anew(store: Store) -> None:
         await enter(store, fact, who)
     await ladders.counted(G)
     for seasons in (Seasons.YEAR, Seasons.OFF):
-        way = CountingRules(seasons, "UTC")
-        await same(await made(store, way).counted(G), folded(way, played))
+        rules = CountingRules(seasons, "UTC")
+        await same(await made(store, rules).counted(G), folded(rules, played))
 
 
 async def test_who_plays_very_much_is_kept_in_parts(store: Store) -> None:

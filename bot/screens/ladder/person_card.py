@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import date
 
 from bot.ladder.players import Badge
-from bot.ladder.tallies import Record, Tally
+from bot.ladder.tallies import Tally, WinLoss
 from bot.screens.faces import boards
 from bot.screens.ladder.common_words import joined, rating_words, shown_variant
 from bot.screens.names import called
@@ -73,7 +73,7 @@ def games_words(tally: Tally, t: Texts) -> str:
     return t.many("{number} finished game", "{number} finished games", tally.games)
 
 
-def records(tally: Tally, t: Texts) -> list[tuple[str, Record]]:
+def records(tally: Tally, t: Texts) -> list[tuple[str, WinLoss]]:
     """Wins and losses by kind of match; those played most first."""
     kinds = sorted(tally.records.items(), key=lambda each: -each[1].won - each[1].lost)[:_RECORDS]
     return [(_kind(name, t), record) for name, record in kinds]

@@ -15,13 +15,13 @@ from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import attempt
 from bot.screens.fitting import unbroken
 from bot.screens.nonces import nonce_of
-from bot.screens.openness import as_open
 from bot.screens.painter import Painter, of_board
 from bot.screens.posted import Post, whole
 from bot.screens.presenter import Presenter
 from bot.screens.refused_posts import known_lacking
 from bot.screens.reviews.day_words import answer_words, day_view, day_words
 from bot.screens.reviews.pictures import puzzle_scene, solved_scene
+from bot.screens.visibility import as_visible
 from bot.store.positions import Day
 from bot.tables.days import Puzzle
 from bot.tables.preferences import Preferences
@@ -34,9 +34,9 @@ class DayPresenter:
         self._client, self._preferences = client, preferences
         self._presenter, self._painter, self._posts = presenter, painter, presenter.posts
 
-    async def open_to(self, guild: int, place: int, channel: int) -> bool:
+    async def visible_to(self, guild: int, place: int, channel: int) -> bool:
         """Whether everyone who sees `channel` may see what was played at `place`."""
-        return await as_open(self._client, guild, place, channel)
+        return await as_visible(self._client, guild, place, channel)
 
     def lacking(self, guild: int, channel: int) -> list[str] | None:
         """Discord's names of missing permissions in a channel for positions; None if not known here."""

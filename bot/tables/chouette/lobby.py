@@ -37,7 +37,7 @@ from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.gathering import Gatherings, called_off
 from bot.tables.new_table import checked_word, seated, with_word
 from bot.tables.preferences import Preferences
-from bot.tables.presence import WhoIsGone, nobody
+from bot.tables.presence import WhoIsGone, all_present
 from bot.tables.repository import Change, Outcome, TableRepository
 from bot.tables.table import People, Person, Stage, Table
 
@@ -81,7 +81,7 @@ class Lobby(Gatherings):
         desk: Desk,
         now: Callable[[], float] = time.time,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
-        gone: WhoIsGone = nobody,
+        gone: WhoIsGone = all_present,
     ) -> None:
         super().__init__(store, repository, preferences, desk, now, entropy)
         self._gone = gone

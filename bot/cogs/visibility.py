@@ -25,7 +25,7 @@ ALONE = N_("The channel was shown something a moment ago, so only you see this."
 
 
 @asynccontextmanager
-async def for_all(ctx: Context, table: Table) -> AsyncIterator[bool]:
+async def publicly(ctx: Context, table: Table) -> AsyncIterator[bool]:
     """Whether to show something of this table publicly at the user's request; else it is shown ephemerally.
 
     For a spectator True is counted: again within `PAUSE` it is False, unless showing it raised an error.
@@ -46,7 +46,7 @@ async def for_all(ctx: Context, table: Table) -> AsyncIterator[bool]:
 async def show_again(ctx: Context) -> None:
     """Post the live message again, or show the board ephemerally if it was just shown publicly."""
     table = await ctx.table_here()
-    async with for_all(ctx, table) as public:
+    async with publicly(ctx, table) as public:
         if public:
             await ctx.post_again(table)
         else:
@@ -67,7 +67,7 @@ async def _show_alone(ctx: Context, table: Table) -> None:
 # Access
 
 
-async def sees(ctx: Context, channel: int) -> bool:
+async def can_see(ctx: Context, channel: int) -> bool:
     """Whether the user can see this channel or thread of the server; False if unknown."""
     if channel == ctx.channel:
         return True

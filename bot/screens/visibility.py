@@ -10,7 +10,7 @@ from discord.abc import GuildChannel
 from bot.screens.discord_errors import attempt
 
 
-async def as_open(client: discord.Client, guild: int, place: int, channel: int) -> bool:
+async def as_visible(client: discord.Client, guild: int, place: int, channel: int) -> bool:
     """Whether everyone who sees `channel` also sees `place`, which may be a thread; False if unknown.
 
     Members' roles are not known, so each role must see there what it sees here, and so must each member with
