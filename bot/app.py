@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
@@ -227,8 +228,8 @@ class Bot(commands.AutoShardedBot):
         remind = self.services.after_answers(telemetry.by_clock(lifecycle.remind, "remind"))
         serve = self.services.after_answers(telemetry.by_clock(lifecycle.serve))
         schedule, podiums = self.services.schedule, Podiums(self.services, self)
-        schedule.handle(TABLE, lambda key: self.services.clock.look(key, serve, remind))
-        schedule.handle(SEASON, lambda key: podiums.look(int(key), self._now()), lambda key: self.knows(int(key)))
+        schedule.handle(TABLE, partial(self.services.clock.look, changed=serve, remind=remind))
+        schedule.handle(SEASON, lambda guild, _: podiums.look(guild, self._now()), self.knows)
         self._spawn("schedule", schedule.run)
         self._spawn("erasing", lambda: erase(store, self.services.repository, self._now))
         self._spawn("counting what was brought", lambda: store.imports.settle(self._now))

@@ -108,16 +108,19 @@ class Clock:
         return awake(max(since + settings.remind_after * HOUR, self._now()), settings.time_zone)
 
     async def look(
-        self, key: str, changed: Callable[[Table], Awaitable[object]], remind: Callable[[Table], Awaitable[object]]
+        self,
+        channel: int,
+        table_id: str,
+        changed: Callable[[Table], Awaitable[object]],
+        remind: Callable[[Table], Awaitable[object]],
     ) -> float | None:
         """Do what is due at a table, as a `Handler` of the schedule.
 
         `changed` is called with changed tables, `remind` with tables whose players are to be reminded.
         """
-        channel, _, table_id = key.partition(":")
         self._wound.pop(table_id, None)
         try:
-            table = await self._repository.load(int(channel), table_id)
+            table = await self._repository.load(channel, table_id)
         except Refused as error:  # a table of a newer bot, which is to find it due
             _log.warning("table %s is left alone: %s", table_id, error)
             return self._now() + _LOOK_AGAIN
@@ -133,7 +136,7 @@ class Clock:
                 outcome = await self._time_is_up(table, changed, remind)
             if outcome:
                 await changed(outcome.table)
-            table = await self._repository.load(int(channel), table_id) or table
+            table = await self._repository.load(channel, table_id) or table
         elif table.unshown and table.stage is not Stage.CLOSED:
             # The process that changed it could not show it, and may have ended.
             await changed(table)

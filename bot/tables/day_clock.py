@@ -92,14 +92,13 @@ class DayClock:
     ) -> None:
         self._schedule, self._store, self._repository, self._preferences = schedule, store, repository, preferences
         self._ladders, self._refused, self._shown, self._now = ladders, refused, shown, now
-        schedule.handle(DAY, self._look, lambda key: mine(int(key)))
+        schedule.handle(DAY, self._look, mine)
 
     async def look(self, guild: int) -> None:
         """Bring a server up to date."""
         await self._schedule.look(DAY, str(guild))
 
-    async def _look(self, key: str) -> float | None:
-        guild = int(key)
+    async def _look(self, guild: int, _: str) -> float | None:
         settings, day = await self._preferences.of_server(guild), await self._store.positions.day(guild)
         zone, now = settings.time_zone, self._now()
         if not settings.daily and day.position is None:

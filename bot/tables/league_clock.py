@@ -57,14 +57,13 @@ class LeagueClock:
     ) -> None:
         self._schedule, self._leagues, self._preferences = schedule, leagues, preferences
         self._refused, self._shown, self._now = refused, shown, now
-        schedule.handle(LEAGUE, self._look, lambda key: mine(_parsed(key)[0]))
+        schedule.handle(LEAGUE, self._look, mine)
 
     async def look(self, guild: int, league: str) -> None:
         """Bring a league up to date, and show what has changed."""
         await self._schedule.look(LEAGUE, place(guild, league))
 
-    async def _look(self, key: str) -> float | None:
-        guild, league = _parsed(key)
+    async def _look(self, guild: int, league: str) -> float | None:
         try:
             held = await self._leagues.advance(guild, league)
         except Refused as error:
@@ -110,8 +109,3 @@ class LeagueClock:
         settings = await self._preferences.of_server(held.guild)
         since = max(held.acted_at, held.screen.posted_at)
         return awake(max(since + settings.claim_after * HOUR, self._now()), settings.time_zone)
-
-
-def _parsed(key: str) -> tuple[int, str]:
-    guild, _, league = key.partition(":")
-    return int(guild), league

@@ -27,8 +27,9 @@ PERIOD = 5.0
 AT_ONCE = 20
 """Concurrent items per process: a slow one delays no other."""
 
-Handler = Callable[[str], Awaitable[float | None]]
-"""Does what is due under a key, and returns when it is due again (seconds since 1970); None: never."""
+Handler = Callable[[int, str], Awaitable[float | None]]
+"""Does what is due under both parts of a key, the second perhaps empty, and returns when it is due again (seconds since
+1970); None: never."""
 
 
 class Schedule:
@@ -36,12 +37,12 @@ class Schedule:
 
     def __init__(self, store: Store, now: Callable[[], float] = time.time) -> None:
         self._due, self._now = store.due, now
-        self._handlers: dict[str, tuple[Handler, Callable[[str], bool]]] = {}
+        self._handlers: dict[str, tuple[Handler, Callable[[int], bool]]] = {}
         self._running: set[asyncio.Task[None]] = set()
         self._turns: WeakValueDictionary[tuple[str, str], asyncio.Lock] = WeakValueDictionary()
 
-    def handle(self, kind: str, handler: Handler, mine: Callable[[str], bool] = lambda key: True) -> None:
-        """Register the handler of a kind. Items that are not `mine` are left to other processes."""
+    def handle(self, kind: str, handler: Handler, mine: Callable[[int], bool] = lambda owner: True) -> None:
+        """Register the handler of a kind. Items whose owner is not `mine` are left to other processes."""
         self._handlers[kind] = handler, mine
 
     async def run(self) -> None:
@@ -78,7 +79,7 @@ class Schedule:
         async with self._turns.setdefault((kind, key), asyncio.Lock()):
             now = self._now()
             await self._due.set(kind, key, now + LEASE)
-            await self._due.settle(kind, key, now, await handler(key))
+            await self._due.settle(kind, key, now, await handler(*_parts(key)))
 
     async def notice(self, guild: int, settings: ServerSettings, *, anew: bool = True) -> None:
         """Schedule what a server's settings ask for; without `anew` only items that are not scheduled yet."""
@@ -89,10 +90,16 @@ class Schedule:
     async def _attend(self, kind: str, key: str, taken: float) -> None:
         handler, mine = self._handlers.get(kind, (None, None))
         try:
-            if handler is None or mine is None or not mine(key):
+            if handler is None or mine is None or not mine(_parts(key)[0]):
                 await self._due.settle(kind, key, taken, self._now() + PERIOD)
                 return
             async with self._turns.setdefault((kind, key), asyncio.Lock()):
-                await self._due.settle(kind, key, taken, await handler(key))
+                await self._due.settle(kind, key, taken, await handler(*_parts(key)))
         except Exception:  # noqa: BLE001  it is due again when its lease is over
             _log.exception("what is due could not be seen to: %s %s", kind, key)
+
+
+def _parts(key: str) -> tuple[int, str]:
+    """The owner of what is due (a channel or a guild), and its id there."""
+    owner, _, name = key.partition(":")
+    return int(owner), name

@@ -183,7 +183,7 @@ class Party:
         """The clock looks at what is due."""
         services = self.bot.services
         schedule, life = services.schedule, services.lifecycle
-        schedule.handle(TABLE, lambda key: services.clock.look(key, life.serve, life.remind))
+        schedule.handle(TABLE, lambda channel, table: services.clock.look(channel, table, life.serve, life.remind))
         await asyncio.gather(*await schedule.begin(50))
 
     # What they see

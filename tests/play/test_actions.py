@@ -6,6 +6,7 @@ import asyncio
 import base64
 import logging
 import re
+from functools import partial
 from typing import Any
 
 import pytest
@@ -147,7 +148,8 @@ async def test_what_time_brings_about_is_a_line_too(club: Party, caplog: pytest.
 
     async def tick() -> list[str]:
         await told(club, caplog)
-        services.schedule.handle(TABLE, lambda key: services.clock.look(key, changed, remind))
+        look = partial(services.clock.look, changed=changed, remind=remind)
+        services.schedule.handle(TABLE, look)
         await asyncio.gather(*await services.schedule.begin())
         return await told(club, caplog)
 

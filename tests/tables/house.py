@@ -143,10 +143,10 @@ class House:
         """Pretend that the channel has been shown so much."""
         await self.repository.shown(await self.table(), Screen(**what))
 
-    async def show(self, channel: str, table: str) -> None:
+    async def show(self, channel: int, table: str) -> None:
         """The channel is shown what people have done."""
         with suppress(Refused):
-            found = await self.repository.load(int(channel), table)
+            found = await self.repository.load(channel, table)
             if found and found.unshown:
                 await self.repository.shown(found, replace(found.screen, message=1, shown=found.version))
 
@@ -165,9 +165,9 @@ class House:
                 table, Screen(message=1, posted_at=self.time, shown=table.version, reminders=screen.reminders + 1)
             )
 
-        async def look(key: str) -> float | None:
-            await self.show(*key.split(":"))
-            return await self.clock.look(key, change, remind)
+        async def look(channel: int, table: str) -> float | None:
+            await self.show(channel, table)
+            return await self.clock.look(channel, table, change, remind)
 
         schedule = Schedule(self.store, lambda: self.time)
         schedule.handle(TABLE, look)

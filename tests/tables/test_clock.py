@@ -321,7 +321,7 @@ async def test_of_two_processes_one_closes_and_withdraws(house: House) -> None:
     for table in (session, challenge):
         await house.clock.watch(table)
     # A lease that ran out while the first was slow: both have taken everything.
-    due = [key for _, key in await house.store.due.take(house.time)]
+    assert len(await house.store.due.take(house.time)) == 2
     told: list[str] = []
 
     async def changed(table: Table) -> None:
@@ -331,7 +331,8 @@ async def test_of_two_processes_one_closes_and_withdraws(house: House) -> None:
         raise AssertionError
 
     for _ in range(2):
-        looks = (each.clock.look(key, changed, remind) for each in (house, neighbour) for key in due)
+        both = [(each.clock, table.id) for each in (house, neighbour) for table in (session, challenge)]
+        looks = (clock.look(CHANNEL, name, changed, remind) for clock, name in both)
         assert await asyncio.gather(*looks) == [None] * 4, "and nothing is due there any more"
     assert sorted(told) == sorted([session.id, challenge.id])
     assert [type(action) for action in await house.log(session)].count(actions.End) == 1

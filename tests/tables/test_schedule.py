@@ -27,7 +27,7 @@ class Process:
         self.schedule.handle(TABLE, self.table)
         self.again: float | None = None
 
-    async def table(self, key: str) -> float | None:
+    async def table(self, owner: int, key: str) -> float | None:
         self.done.append(key)
         return self.again
 
@@ -44,12 +44,12 @@ def process() -> Process:
 
 
 async def test_what_is_due_is_seen_to_once_and_due_again_when_its_handler_says(process: Process) -> None:
-    await process.store.due.set(TABLE, "soon", NOON)
-    await process.store.due.set(TABLE, "later", NOON + 10)
+    await process.store.due.set(TABLE, "1:soon", NOON)
+    await process.store.due.set(TABLE, "1:later", NOON + 10)
     process.again = NOON + 100
     await process.look()
     await process.look()
-    assert process.done == ["soon"] and await process.due() == {"later": NOON + 10, "soon": NOON + 100}
+    assert process.done == ["soon"] and await process.due() == {"1:later": NOON + 10, "1:soon": NOON + 100}
     process.time, process.again = NOON + 100, None
     await process.look()
     assert process.done == ["soon", "later", "soon"] or process.done == ["soon", "soon", "later"]
@@ -57,16 +57,16 @@ async def test_what_is_due_is_seen_to_once_and_due_again_when_its_handler_says(p
 
 
 async def test_each_kind_has_its_handler(process: Process) -> None:
-    seen: list[tuple[str, str]] = []
+    seen: list[tuple[str, int, str]] = []
     for kind in (TABLE, LEAGUE, DAY):
 
-        async def note(key: str, kind: str = kind) -> None:
-            seen.append((kind, key))
+        async def note(owner: int, key: str, kind: str = kind) -> None:
+            seen.append((kind, owner, key))
 
         process.schedule.handle(kind, note)
-        await process.store.due.set(kind, "1:a", NOON)
+        await process.store.due.set(kind, "1" if kind == DAY else "1:a", NOON)
     await process.look()
-    assert sorted(seen) == [(DAY, "1:a"), (LEAGUE, "1:a"), (TABLE, "1:a")]
+    assert sorted(seen) == [(DAY, 1, ""), (LEAGUE, 1, "a"), (TABLE, 1, "a")]
 
 
 async def test_a_slow_one_delays_no_other(process: Process, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -74,7 +74,7 @@ async def test_a_slow_one_delays_no_other(process: Process, monkeypatch: pytest.
     monkeypatch.setattr(schedule, "PERIOD", 0.01)
     answered, rest = asyncio.Event(), asyncio.Event()
 
-    async def table(key: str) -> None:
+    async def table(owner: int, key: str) -> None:
         if key.startswith("slow"):
             await answered.wait()
         process.done.append(key)
@@ -84,9 +84,9 @@ async def test_a_slow_one_delays_no_other(process: Process, monkeypatch: pytest.
     process.schedule.handle(TABLE, table)
     slow = {f"slow{number}" for number in range(10)}
     for number, name in enumerate(sorted(slow)):
-        await process.store.due.set(TABLE, name, NOON - 1000 + number)
+        await process.store.due.set(TABLE, f"1:{name}", NOON - 1000 + number)
     for number in range(100):
-        await process.store.due.set(TABLE, f"{number}", NOON - number)
+        await process.store.due.set(TABLE, f"1:{number}", NOON - number)
     running = asyncio.create_task(process.schedule.run())
     await asyncio.wait_for(rest.wait(), 30)
     assert set(process.done) == {f"{number}" for number in range(100)}
@@ -101,7 +101,7 @@ async def test_no_more_are_seen_to_at_once_than_allowed(process: Process, monkey
     monkeypatch.setattr(schedule, "PERIOD", 0.01)
     at_once = most = 0
 
-    async def table(key: str) -> None:
+    async def table(owner: int, key: str) -> None:
         nonlocal at_once, most
         at_once += 1
         most = max(most, at_once)
@@ -111,7 +111,7 @@ async def test_no_more_are_seen_to_at_once_than_allowed(process: Process, monkey
 
     process.schedule.handle(TABLE, table)
     for number in range(5 * AT_ONCE):
-        await process.store.due.set(TABLE, f"{number}", NOON)
+        await process.store.due.set(TABLE, f"1:{number}", NOON)
     running = asyncio.create_task(process.schedule.run())
     while len(process.done) < 5 * AT_ONCE:
         await asyncio.sleep(0)
@@ -122,17 +122,17 @@ async def test_no_more_are_seen_to_at_once_than_allowed(process: Process, monkey
 async def test_one_that_fails_is_in_the_log_and_tried_again_while_others_go_on(
     process: Process, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def table(key: str) -> None:
+    async def table(owner: int, key: str) -> None:
         process.done.append(key)
         if key == "bad" and process.time < NOON + LEASE:
             raise RuntimeError("Discord answers something nobody has thought of")
 
     process.schedule.handle(TABLE, table)
     for key in ("bad", "good"):
-        await process.store.due.set(TABLE, key, NOON)
+        await process.store.due.set(TABLE, f"1:{key}", NOON)
     await process.look()
-    assert sorted(process.done) == ["bad", "good"] and list(await process.due()) == ["bad"]
-    assert [record.exc_info is not None for record in caplog.records] == [True] and "table bad" in caplog.text
+    assert sorted(process.done) == ["bad", "good"] and list(await process.due()) == ["1:bad"]
+    assert [record.exc_info is not None for record in caplog.records] == [True] and "table 1:bad" in caplog.text
     process.time += LEASE - 1
     await process.look()
     assert len(process.done) == 2
@@ -152,7 +152,7 @@ async def test_the_loop_outlives_a_store_that_is_away(process: Process, monkeypa
         return await take(now, most)
 
     monkeypatch.setattr(process.store.due, "take", taken)
-    await process.store.due.set(TABLE, "it", NOON)
+    await process.store.due.set(TABLE, "1:it", NOON)
     running = asyncio.create_task(process.schedule.run())
     while not process.done:
         await asyncio.sleep(0)
@@ -163,28 +163,28 @@ async def test_the_loop_outlives_a_store_that_is_away(process: Process, monkeypa
 async def test_what_is_noted_while_it_is_seen_to_is_not_lost(process: Process) -> None:
     """Somebody changes something that whoever is at it has looked at before."""
 
-    async def table(key: str) -> float:
-        await process.store.due.set(TABLE, key, NOON)
+    async def table(owner: int, key: str) -> float:
+        await process.store.due.set(TABLE, f"1:{key}", NOON)
         return NOON + 1000
 
     process.schedule.handle(TABLE, table)
-    await process.store.due.set(TABLE, "it", NOON)
+    await process.store.due.set(TABLE, "1:it", NOON)
     await process.look()
-    assert await process.due() == {"it": NOON}
-    await process.schedule.look(TABLE, "it")
-    assert await process.due() == {"it": NOON}
+    assert await process.due() == {"1:it": NOON}
+    await process.schedule.look(TABLE, "1:it")
+    assert await process.due() == {"1:it": NOON}
 
 
 async def test_what_is_another_process_s_is_left_to_it(process: Process) -> None:
     other = Process(process.server)
-    for each, mine in ((process, "1"), (other, "2")):
+    for each, mine in ((process, 1), (other, 2)):
         each.schedule.handle(TABLE, each.table, mine.__eq__)
-    await process.store.due.set(TABLE, "2", NOON)
+    await process.store.due.set(TABLE, "2:it", NOON)
     await process.look()
-    assert process.done == [] and await process.due() == {"2": NOON + PERIOD}, "soon"
+    assert process.done == [] and await process.due() == {"2:it": NOON + PERIOD}, "soon"
     other.time = NOON + PERIOD
     await other.look()
-    assert other.done == ["2"] and await process.due() == {}
+    assert other.done == ["it"] and await process.due() == {}
     await process.store.due.set("of a newer bot", "2", NOON)
     await process.look()
     assert await process.due("of a newer bot") == {"2": NOON + PERIOD}
@@ -193,7 +193,7 @@ async def test_what_is_another_process_s_is_left_to_it(process: Process) -> None
 async def test_of_many_processes_each_thing_is_seen_to_by_one(process: Process) -> None:
     others = [process, *(Process(process.server) for _ in range(3))]
     for number in range(60):
-        await process.store.due.set(TABLE, f"{number}", NOON)
+        await process.store.due.set(TABLE, f"1:{number}", NOON)
     for _ in range(3):
         await asyncio.gather(*(each.look() for each in others))
     assert sorted(key for each in others for key in each.done) == sorted(f"{number}" for number in range(60))
@@ -203,11 +203,11 @@ async def test_of_many_processes_each_thing_is_seen_to_by_one(process: Process) 
 async def test_what_a_process_was_at_when_it_was_killed_another_one_does(process: Process) -> None:
     forever = asyncio.Event()
 
-    async def table(key: str) -> None:
+    async def table(owner: int, key: str) -> None:
         await forever.wait()
 
     process.schedule.handle(TABLE, table)
-    await process.store.due.set(TABLE, "it", NOON)
+    await process.store.due.set(TABLE, "1:it", NOON)
     tasks = await process.schedule.begin()
     await asyncio.sleep(0)
     other = Process(process.server)
@@ -221,25 +221,25 @@ async def test_what_a_process_was_at_when_it_was_killed_another_one_does(process
 
 
 async def test_somebody_who_waits_for_it_hears_what_went_wrong_and_it_is_tried_again(process: Process) -> None:
-    async def broken(key: str) -> None:
+    async def broken(owner: int, key: str) -> None:
         raise StoreError("away")
 
     process.schedule.handle(TABLE, broken)
-    await process.store.due.set(TABLE, "it", NOON + 9000)
+    await process.store.due.set(TABLE, "1:it", NOON + 9000)
     with pytest.raises(StoreError):
-        await process.schedule.look(TABLE, "it")
-    assert await process.due() == {"it": NOON + LEASE}
+        await process.schedule.look(TABLE, "1:it")
+    assert await process.due() == {"1:it": NOON + LEASE}
     process.schedule.handle(TABLE, process.table)
     process.again = NOON + 500
-    await process.schedule.look(TABLE, "it")
-    assert process.done == ["it"] and await process.due() == {"it": NOON + 500}
+    await process.schedule.look(TABLE, "1:it")
+    assert process.done == ["it"] and await process.due() == {"1:it": NOON + 500}
 
 
 async def test_one_thing_is_seen_to_by_one_at_a_time(process: Process) -> None:
     """A command asks for what the loop is at."""
     at_it: list[str] = []
 
-    async def table(key: str) -> None:
+    async def table(owner: int, key: str) -> None:
         assert not at_it
         at_it.append(key)
         for _ in range(20):
@@ -248,16 +248,16 @@ async def test_one_thing_is_seen_to_by_one_at_a_time(process: Process) -> None:
         process.done.append(key)
 
     process.schedule.handle(TABLE, table)
-    await process.store.due.set(TABLE, "it", NOON)
+    await process.store.due.set(TABLE, "1:it", NOON)
     tasks = await process.schedule.begin()
-    await asyncio.gather(*tasks, process.schedule.look(TABLE, "it"), process.schedule.look(TABLE, "it"))
+    await asyncio.gather(*tasks, process.schedule.look(TABLE, "1:it"), process.schedule.look(TABLE, "1:it"))
     assert process.done == 3 * ["it"] and await process.due() == {}
 
 
 async def test_a_loop_that_ends_ends_what_it_was_at(process: Process) -> None:
     begun, ended = asyncio.Event(), asyncio.Event()
 
-    async def table(key: str) -> None:
+    async def table(owner: int, key: str) -> None:
         begun.set()
         try:
             await asyncio.Event().wait()
@@ -265,9 +265,9 @@ async def test_a_loop_that_ends_ends_what_it_was_at(process: Process) -> None:
             ended.set()
 
     process.schedule.handle(TABLE, table)
-    await process.store.due.set(TABLE, "it", NOON)
+    await process.store.due.set(TABLE, "1:it", NOON)
     running = asyncio.create_task(process.schedule.run())
     await begun.wait()
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
-    assert ended.is_set() and await process.due() == {"it": NOON + LEASE}
+    assert ended.is_set() and await process.due() == {"1:it": NOON + LEASE}
