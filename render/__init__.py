@@ -2,9 +2,8 @@
 
 picture = render.draw(Scene(bottom=..., top=..., names=("Anna", "Boris"), turn=0, dice=(Die(3), Die(1))))
 
-Beside boards: a game's replay, a rating's history, a score sheet, the end of a session, the first of a leaderboard, a
-person's card, crosstable and bracket of a league; of card games the square of Preferans, tables of figures, and choices
-compared.
+Besides boards: replays, rating charts, score sheets, the end of a session, leaderboards, profile cards, crosstables and
+brackets of leagues; for Preferans the square, tables of figures, and comparisons.
 """
 
 from .bracket import Bracket, BracketRound, BracketSide, draw_bracket

@@ -52,7 +52,7 @@ def die(theme: str, side: int, value: int, used: bool, tilt: int = 0) -> Image.I
 def cube(theme: str, value: int, size: int, side: int | None = None, tilt: int = 0, high: bool = False) -> Image.Image:
     """A doubling cube showing a value, of `size` pixels; one that is `high` throws its shadow far.
 
-    It is of brass while nobody owns it, else of the stuff of a side's checkers.
+    Centred it is of brass, otherwise of the material of its owner's checkers.
     """
     look = THEMES[theme]
     radius = max(6, round(size * 0.15))
@@ -69,7 +69,7 @@ def cube(theme: str, value: int, size: int, side: int | None = None, tilt: int =
 
 
 def _print_value(big: Image.Image, value: int, size: int, ink: Colour) -> None:
-    """The number in the middle of a cube; a power of two with its exponent where the digits are too many."""
+    """Draw the number on a cube; a power of two with its exponent if it has too many digits."""
     pen = ImageDraw.Draw(big)
     x, y = big.width / 2, big.height / 2
     if value >= 10**9:
@@ -89,7 +89,7 @@ def _print_value(big: Image.Image, value: int, size: int, ink: Colour) -> None:
 
 
 def _cube_lines(value: int) -> list[str]:
-    """A cube's number as lines: up to four digits on one, more in groups of thousands below each other."""
+    """A cube's number as lines: up to four digits on one, more in groups of thousands."""
     digits = str(value)
     if len(digits) <= 4:
         return [digits]
@@ -99,7 +99,7 @@ def _cube_lines(value: int) -> list[str]:
 
 
 def _type(lines: int, digits: int) -> float:
-    """The size of the type on a cube, as a share of the cube's."""
+    """The size of the digits, as a share of the cube's."""
     if lines == 1:
         return {1: 0.66, 2: 0.56, 3: 0.42, 4: 0.33}[digits]
     return {2: 0.40}.get(lines, 0.31)
@@ -107,7 +107,7 @@ def _type(lines: int, digits: int) -> float:
 
 @lru_cache(4)
 def _block(theme: str, size: int, radius: int, side: int | None) -> Image.Image:
-    """The body of a die or a cube at `SCALE` times the size: one for all values."""
+    """The body of a die or a cube at `SCALE` times the size, shared by all values."""
     look = THEMES[theme]
     if side is None:
         face, lit, shaded = look.brass.face, look.brass.top, look.brass.foot
@@ -134,12 +134,12 @@ def _block(theme: str, size: int, radius: int, side: int | None) -> Image.Image:
 
 
 def _finished(big: Image.Image, size: int, radius: int, tilt: int, tones: int, high: bool) -> Image.Image:
-    """A block tilted, reduced, in few tones, with its shadow."""
+    """A block tilted, reduced, with few tones and its shadow."""
     mask = Image.new("L", big.size, 0)
     low = PAD * SCALE
     ImageDraw.Draw(mask).rounded_rectangle((low, low, big.width - 1 - low, big.height - 1 - low), radius * SCALE, 255)
     if high:
-        # Its shadow falls far: a larger sprite.
+        # The far shadow needs a larger sprite.
         full = round(big.width * _HIGH / SCALE / 2) * 2 * SCALE
         aside = (full - big.width) // 2
         corner = (aside, aside)

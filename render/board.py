@@ -1,4 +1,4 @@
-"""What lies on the board: checkers, borne-off ones in the tray, the cube on the bar.
+"""Objects on the board: checkers, borne-off ones in the tray, the cube on the bar.
 
 Everything is drawn in the upper `layout.WIDTH` × `layout.HEIGHT` of a canvas, which may be higher to hold more below.
 """
@@ -18,12 +18,12 @@ COUNT_TYPE = 36
 
 
 def stamp(canvas: Image.Image, sprite: Image.Image, x: float, y: float) -> None:
-    """Paste a sprite with its centre on a spot."""
+    """Paste a sprite centred on a spot."""
     canvas.paste(sprite, (floor(x - sprite.width / 2), floor(y - sprite.height / 2)), sprite)
 
 
 def draw_checkers(canvas: Image.Image, scene: Scene) -> None:
-    """The checkers on points and bar; of a high stack a few are shown, its count on the last of them."""
+    """The checkers on points and bar; of a high stack some, with the count on the last."""
     for side in (0, 1):
         ink = THEMES[scene.theme].material(scene.look(side)).ink
         seat = scene.seat(side)
@@ -43,7 +43,7 @@ def draw_checkers(canvas: Image.Image, scene: Scene) -> None:
 
 
 def draw_off(canvas: Image.Image, scene: Scene) -> None:
-    """The borne-off checkers on their edges, and how many there are."""
+    """The borne-off checkers on edge, and their number."""
     for side in (0, 1):
         seat, count = scene.seat(side), scene.checkers(side)[0]
         sprite = sprites.edge(scene.theme, scene.look(side))
@@ -55,7 +55,9 @@ def draw_off(canvas: Image.Image, scene: Scene) -> None:
 
 
 def draw_cube(canvas: Image.Image, scene: Scene) -> None:
-    """A cube nobody is offered: at its owner's end of the bar, or in the middle. A centred 1 shows 64, as on tables."""
+    """A cube that is not offered: at its owner's end of the bar, or in the middle. A centred 1 shows 64, as on real
+    boards.
+    """
     cube = scene.cube
     if cube and cube.offered_to is None:
         seat = None if cube.owner is None else scene.seat(cube.owner)

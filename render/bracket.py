@@ -1,8 +1,7 @@
-"""The rounds of a knock-out, the last ones of them side by side: who meets whom, and what became of it.
+"""The bracket of a knock-out: its last rounds side by side, with matches and results.
 
-All lengths are pixels of a picture 1100 wide. Each match is a card of two lines; before a name stand the matches that
-its player had lost before, as dots. A round of many matches takes two of the columns, so that a picture is never much
-higher than a board.
+All lengths are pixels of a picture 1100 wide. Each match is a card of two lines; dots before a name are earlier losses.
+A round of many matches takes two columns, so that a picture is never much higher than a board.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from .theme import THEMES, Theme
 MOST_COLUMNS, MOST_MATCHES = 3, 16
 
 _HEADER, _LINE, _BETWEEN, _FOOT = 54, 48, 14, 20
-_COLUMN = 8  # matches one below the other
+_COLUMN = 8  # matches per column
 _COLUMN_GAP, _PAD = 18, 14
 _TYPE, _HEAD_TYPE, _SCORE = 34, 30, 64
 _DOT, _DOT_STEP = 12, 18
@@ -30,9 +29,9 @@ _DOT, _DOT_STEP = 12, 18
 
 @dataclass(frozen=True)
 class BracketSide:
-    """One of the two in a match: with `lost` matches before it, and `points` in it as they are written.
+    """One side of a match, with `lost` earlier losses, and its `points` as text.
 
-    `won`: None as long as it is open.
+    `won`: None while it is open.
     """
 
     name: str
@@ -47,7 +46,7 @@ Stack = tuple[tuple[Match, ...], tuple[BracketSide, ...]]
 
 @dataclass(frozen=True)
 class BracketRound:
-    """A round under its words. `resting`: who has a bye, on a line of their own each."""
+    """A round with its title. `resting`: byes, one per line."""
 
     words: str
     matches: tuple[Match, ...]
@@ -55,12 +54,12 @@ class BracketRound:
 
     @property
     def columns(self) -> int:
-        """How many columns it takes: a picture has `MOST_COLUMNS`."""
+        """The number of columns it takes, of `MOST_COLUMNS`."""
         return max(1, -(-len(self.matches) // _COLUMN))
 
     @property
     def stacks(self) -> list[Stack]:
-        """What stands in each of them: matches, and below the last of these who has a bye."""
+        """The contents of each column: matches, and the byes below the last ones."""
         each = -(-len(self.matches) // self.columns)
         parts = [self.matches[first : first + each] for first in range(0, len(self.matches), each)]
         return [(part, self.resting if part is parts[-1] else ()) for part in parts]
@@ -77,12 +76,12 @@ class Bracket:
 
 
 def draw_bracket(shown: Bracket) -> bytes:
-    """The picture as a PNG, 1100 wide. Raise `ValueError` for what is no knock-out."""
+    """The picture as a PNG, 1100 wide. Raises `ValueError` for an invalid bracket."""
     return encode.png(compose_bracket(shown), shown.theme)
 
 
 def compose_bracket(shown: Bracket) -> Image.Image:
-    """The picture's pixels before they are reduced to a palette. Raise `ValueError` for what is no knock-out."""
+    """The pixels before reduction to a palette. Raises `ValueError` for an invalid bracket."""
     check_bracket(shown)
     look = THEMES[shown.theme]
     stacks = [stack for each in shown.rounds for stack in each.stacks]
@@ -104,7 +103,7 @@ def compose_bracket(shown: Bracket) -> Image.Image:
 
 
 def check_bracket(shown: Bracket) -> None:
-    """Raise `ValueError`, saying what is wrong, if no knock-out can be like this."""
+    """Raise `ValueError`, saying what is wrong, for an invalid bracket."""
     if shown.theme not in THEMES:
         raise ValueError(f"unknown theme {shown.theme!r}: there are {', '.join(THEMES)}")
     for each in shown.rounds:
@@ -115,7 +114,7 @@ def check_bracket(shown: Bracket) -> None:
 
 
 def _draw_stack(canvas: Image.Image, look: Theme, stack: Stack, place: tuple[int, int, int]) -> None:
-    """A column from its upper end on; `place` is its left, that end and its right."""
+    """A column from its top; `place` is (left, top, right)."""
     left, y, right = place
     matches, resting = stack
     for match in matches:

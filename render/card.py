@@ -1,4 +1,4 @@
-"""The card over the middle of the board when a game or a match is over: who won, the score, what it came to."""
+"""The result card over the middle of the board: winner, score, points."""
 
 # Pillow's signatures mention numpy, which nothing here needs: without it they are partly unknown.
 # pyright: reportUnknownMemberType=false
@@ -26,7 +26,7 @@ _DOT, _COLON = 20, 26
 
 
 def draw_card(canvas: Image.Image, scene: Scene) -> None:
-    """The card of a scene that has an end; as high as what it says. It says what words across the board would."""
+    """The card of a scene with an end; its height depends on its contents, which replace the banner."""
     end = scene.end
     if end is None:
         return
@@ -60,7 +60,7 @@ def draw_card(canvas: Image.Image, scene: Scene) -> None:
 
 
 def _rows(end: End) -> list[tuple[str, int]]:
-    """What stands on the card from its upper to its lower edge, and how high each row is."""
+    """The rows of the card from top to bottom, with their heights."""
     rows = [("medal", 58) if end.crowned and end.winner is not None else ("space", 30)]
     if end.winner is not None:
         rows.append(("name", 96))
@@ -87,7 +87,7 @@ def _draw_name(canvas: Image.Image, scene: Scene, end: End, x: int, y: int) -> N
 
 
 def _draw_score(canvas: Image.Image, end: End, look: Theme, x: int, y: int) -> None:
-    """The score, the winner's first and in brass, with a colon between."""
+    """The score, the winner's first and in brass, separated by a colon."""
     room = WIDTH // 2 - _ASIDE - _DOT
     first = end.winner or 0
     for side, sign in ((first, -1), (1 - first, 1)):
@@ -100,7 +100,7 @@ def _draw_score(canvas: Image.Image, end: End, look: Theme, x: int, y: int) -> N
 
 
 def _draw_sum(canvas: Image.Image, scene: Scene, end: End, x: int, y: int) -> None:
-    """Words and cubes in a row; what has no room becomes smaller."""
+    """Words and cubes in a row, reduced in size if there is no space."""
     look = THEMES[scene.theme]
     size = _SUM
     while True:
@@ -127,7 +127,7 @@ def _width(part: Label | Cube) -> int:
 
 @lru_cache(2)
 def _lacquer(theme: str, width: int, height: int) -> Image.Image:
-    """Dark lacquer with an edge of brass, high above the board: one sprite with its shadow."""
+    """A dark lacquered plate with an edge of brass: one sprite with its shadow."""
     look = THEMES[theme]
     pad = _PAD
     sprite = Image.new("RGB", (width + 2 * pad, height + 2 * pad))

@@ -1,7 +1,7 @@
-"""A rating's history as a picture: `Chart`, the check that it can exist, and its line over the ratings.
+"""The chart of a rating's history: `Chart`, its validation, and its line.
 
-All lengths are pixels of a picture 1100 wide. The line lies in a well sunk into the frame, as the points of a board do;
-ratings stand on the frame at its left, the words of time below it.
+All lengths are pixels of a picture 1100 wide. The line lies in a sunken field (well); ratings stand at its left, dates
+below it.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ _STRIP = 88
 _EDGE, _GAP = 24, 26
 _NOTE_WIDTH, _TICK_WIDTH = 300, 180
 _FLAG, _FLAG_SIGN, _FLAG_AWAY = 36, 14, 16
-# What the line keeps away from the sides of the well, and above and below so that there is room for a flag.
+# Margins of the line within the well; above and below with room for a flag.
 _ASIDE, _APART = 34, 66
-_NARROWEST = 40  # ratings the well shows at least: a change of two points is no mountain
-_LINES_APART = 78  # pixels of height to a line across, or more
+_NARROWEST = 40  # the smallest range of ratings: a change of two points should not look like a mountain
+_LINES_APART = 78  # the least distance of grid lines in pixels
 _LINE, _DOT, _LAST_DOT = 4.5, 5, 10
 _DOTS_APART = 22
 _BELOW = 24
@@ -47,9 +47,9 @@ Point = tuple[float, float]
 class Chart:
     """A rating's history.
 
-    `title` says whose it is: any Discord name. `points` are pairs (when, rating), `when` strictly rising, in any unit.
-    `note` is quiet words at the right of the title. `ticks` are pairs (when, words) below the line, such as dates in
-    the reader's language; those without room, or outside of the time shown, are left out.
+    `title` is any Discord name. `points` are pairs (when, rating), `when` strictly rising, in any unit. `note` is small
+    text at the right of the title. `ticks` are pairs (when, text) below the line, such as dates; those that do not fit,
+    or outside the range, are omitted.
     """
 
     title: str
@@ -61,7 +61,7 @@ class Chart:
 
 @dataclass(frozen=True)
 class _Axis:
-    """Which values lie at which pixels: `low` at `start`, `high` at `end`."""
+    """A linear scale from values to pixels: `low` at `start`, `high` at `end`."""
 
     low: float
     high: float
@@ -69,7 +69,7 @@ class _Axis:
     end: float
 
     def at(self, value: float) -> float:
-        """The pixel of a value; the middle if there is only one."""
+        """The pixel of a value; the middle of a scale with one value."""
         if self.low == self.high:
             return (self.start + self.end) / 2
         return self.start + (value - self.low) / (self.high - self.low) * (self.end - self.start)
@@ -79,12 +79,12 @@ class _Axis:
 
 
 def draw_chart(chart: Chart) -> bytes:
-    """The picture of a rating's history as a PNG, 1100 × 620. Raise `ValueError`, saying what is wrong with it."""
+    """The chart as a PNG, 1100 × 620. Raises `ValueError` for an invalid one."""
     return encode.png(compose_chart(chart), chart.theme)
 
 
 def compose_chart(chart: Chart) -> Image.Image:
-    """The picture's pixels before they are reduced to a palette. Raise `ValueError` for what cannot be."""
+    """The pixels before reduction to a palette. Raises `ValueError` for an invalid chart."""
     check(chart)
     canvas = _ground(chart.theme).copy()
     _draw_header(canvas, chart)
@@ -93,7 +93,7 @@ def compose_chart(chart: Chart) -> Image.Image:
 
 
 def draw_history(canvas: Image.Image, chart: Chart, well: Box) -> None:
-    """The line in its well, the ratings at the left of that, the words of time below. The chart has been checked."""
+    """The line in its well, with ratings and dates. The chart must be valid."""
     look = THEMES[chart.theme]
     _draw_line(canvas, look, chart, well)
     _draw_grid(canvas, look, _ratings(chart, well), well)
@@ -103,7 +103,7 @@ def draw_history(canvas: Image.Image, chart: Chart, well: Box) -> None:
 
 @lru_cache(3)
 def _ground(theme: str) -> Image.Image:
-    """What every chart is drawn on. Shared: copy it."""
+    """The background of every chart. Shared: copy it."""
     look = THEMES[theme]
     image = framed(look, HEIGHT)
     darken_strip(image, look, 0, _STRIP)
@@ -112,7 +112,7 @@ def _ground(theme: str) -> Image.Image:
 
 
 def check(chart: Chart) -> None:
-    """Raise `ValueError`, saying what is wrong, if no history can be like this."""
+    """Raise `ValueError`, saying what is wrong, for an invalid chart."""
     if chart.theme not in THEMES:
         raise ValueError(f"unknown theme {chart.theme!r}: there are {', '.join(THEMES)}")
     if not chart.points:
@@ -128,13 +128,13 @@ def check(chart: Chart) -> None:
 
 
 def spots(chart: Chart, well: Box = WELL) -> list[Point]:
-    """Where the chart's points lie in the picture."""
+    """The pixel positions of the chart's points."""
     time, ratings = _time(chart, well), _ratings(chart, well)
     return [(time.at(when), ratings.at(rating)) for when, rating in chart.points]
 
 
 def area(look: Theme) -> Colour:
-    """What fills the field below the line."""
+    """The fill of the area below the line."""
     return mix(look.tray, look.brass.face, _AREA)
 
 
@@ -149,7 +149,7 @@ def _ratings(chart: Chart, well: Box) -> _Axis:
 
 
 def _step(span: float, most: float) -> int:
-    """The smallest round number, at least 1, that cuts a span of ratings into at most so many parts."""
+    """The smallest round step, at least 1, that divides a span of ratings into at most `most` parts."""
     power = 1
     while True:
         for factor in (1, 2, 5):
@@ -159,7 +159,7 @@ def _step(span: float, most: float) -> int:
 
 
 def _draw_header(canvas: Image.Image, chart: Chart) -> None:
-    """Whose rating it is, the note, the change since the first point, and the newest rating large at the right."""
+    """The title, the note, the change since the first point, and the latest rating."""
     look = THEMES[chart.theme]
     y = _STRIP // 2
     first, newest = (round(rating) for _, rating in (chart.points[0], chart.points[-1]))
@@ -181,14 +181,14 @@ def _draw_header(canvas: Image.Image, chart: Chart) -> None:
 
 
 def _draw_grid(canvas: Image.Image, look: Theme, ratings: _Axis, well: Box) -> None:
-    """Lines across the well at round ratings, which stand on the frame at their left."""
+    """Grid lines at round ratings, labelled at the left."""
     left, top, right, bottom = well
     low, high = ratings.value(bottom - 18), ratings.value(top + 18)
     step = _step(high - low, (bottom - top) / _LINES_APART)
     for rating in range(math.ceil(low / step) * step, math.floor(high) + 1, step):
         y = round(ratings.at(rating))
         box = (left, y - 1, right, y + 1)
-        # Over line and area alike, so that it is seen through both, yet never stronger than they are.
+        # Over line and area alike, faint enough not to dominate them.
         canvas.paste(Image.blend(canvas.crop(box), Image.new("RGB", (right - left, 2), look.text), _GRID), box)
         words = label(number(rating), 26, WELL[0] - 20, smallest=16)
         draw_text(canvas, words, left - 14, y, look.number, "r")
@@ -212,7 +212,7 @@ def _draw_line(canvas: Image.Image, look: Theme, chart: Chart, well: Box) -> Non
 
 
 def _thinned(line: list[Point]) -> list[Point]:
-    """The line with at most four points in a column of pixels, which looks the same: first, lowest, highest, last."""
+    """The line with at most four points per column of pixels, which looks the same: first, lowest, highest, last."""
     kept: list[Point] = []
     for _, column in groupby(line, key=lambda spot: int(spot[0])):
         spots_in = list(column)
@@ -226,7 +226,7 @@ def _height(spot: Point) -> float:
 
 
 def _draw_ticks(canvas: Image.Image, chart: Chart, well: Box) -> None:
-    """Words of time below the well, each below a notch; what would touch its left neighbour is left out."""
+    """Dates below the well with tick marks; one that would touch its left neighbour is omitted."""
     look, time = THEMES[chart.theme], _time(chart, well)
     pen = ImageDraw.Draw(canvas)
     y = well[3] + _BELOW
@@ -245,13 +245,13 @@ def _draw_ticks(canvas: Image.Image, chart: Chart, well: Box) -> None:
 
 
 def _draw_marks(canvas: Image.Image, look: Theme, chart: Chart, well: Box) -> None:
-    """Dots where there is room for them, the highest and the lowest point under flags, the newest as a large dot."""
+    """Dots where they fit, flags at the highest and lowest point, a large dot at the latest."""
     line = spots(chart, well)
     far = (line[-1][0] - line[0][0]) / _DOTS_APART
     for spot in line if len(line) <= far + 1 else ():
         _draw_dot(canvas, spot, _DOT, look.brass.face, look.brass.face)
     ratings = [rating for _, rating in chart.points]
-    # Of several equal ones the latest, so that the newest point carries a flag wherever it can.
+    # Of several equal ones the latest, so that the newest point carries a flag if possible.
     high, low = (len(line) - 1 - ratings[::-1].index(extreme) for extreme in (max(ratings), min(ratings)))
     for index in {high, low}:
         _draw_dot(canvas, line[index], _LAST_DOT - 2, look.brass.face, look.tray)
@@ -268,7 +268,7 @@ def _draw_dot(canvas: Image.Image, spot: Point, radius: int, edge: Colour, face:
 
 
 def _draw_flag(canvas: Image.Image, look: Theme, spot: Point, words: Label, well: Box, *, highest: bool) -> None:
-    """A plate with a rating and a triangle, above the highest point or below the lowest."""
+    """A plate with a rating and a pointer, above the highest point or below the lowest."""
     width = words.width + _FLAG_SIGN + 36
     left = round(max(well[0] + 6, min(spot[0] - width / 2, well[2] - 6 - width)))
     away = _FLAG_AWAY + _FLAG // 2

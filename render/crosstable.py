@@ -1,6 +1,6 @@
-"""The crosstable of a division: everybody's matches against everybody, in the order of the table.
+"""The crosstable of a division: results of everyone against everyone, in the order of the table.
 
-All lengths are pixels of a picture 1100 wide. Rows are people; a column for each of them, by place, has the points of
+All lengths are pixels of a picture 1100 wide. Rows are players; a column for each of them, by place, has the points of
 the row's player, on a bright plate if that match was won.
 """
 
@@ -29,7 +29,7 @@ _TYPE, _NAME_TYPE, _HEAD_TYPE = 38, 38, 30
 
 @dataclass(frozen=True)
 class CrossCell:
-    """A decided match, seen by the player of the row: the points as they are written, and whether it was won."""
+    """A decided match from the row's view: its points as text, and whether it was won."""
 
     points: str
     won: bool
@@ -37,9 +37,9 @@ class CrossCell:
 
 @dataclass(frozen=True)
 class CrossRow:
-    """A line of the table. `cells` by place: None for a match that is open, and for oneself.
+    """A row. `cells` by place: None for an open match, and on the diagonal.
 
-    `won` matches and `points` won minus lost; `left`: is not in it any more.
+    `won` matches and `points` won minus lost; `left`: no longer in the league.
     """
 
     name: str
@@ -51,7 +51,7 @@ class CrossRow:
 
 @dataclass(frozen=True)
 class Crosstable:
-    """Everything one crosstable shows. `heads`: the words over the columns of wins and points."""
+    """The data of one crosstable. `heads`: titles of the columns of wins and points."""
 
     title: str
     rows: tuple[CrossRow, ...]
@@ -62,7 +62,7 @@ class Crosstable:
 
 @dataclass(frozen=True)
 class CrossGrid:
-    """The measures of rows and columns for so many people."""
+    """The layout of rows and columns for this many players."""
 
     count: int
 
@@ -76,7 +76,7 @@ class CrossGrid:
 
     @property
     def left(self) -> int:
-        """Where the columns of matches begin."""
+        """The left edge of the columns of matches."""
         return WIDTH - FRAME - _POINTS - _WON - self.count * self.column
 
     @property
@@ -94,25 +94,25 @@ class CrossGrid:
 
 
 def draw_crosstable(shown: Crosstable) -> bytes:
-    """The picture as a PNG, 1100 wide. Raise `ValueError` for what is no table."""
+    """The picture as a PNG, 1100 wide. Raises `ValueError` for an invalid table."""
     return encode.png(compose_crosstable(shown), shown.theme)
 
 
 def compose_crosstable(shown: Crosstable) -> Image.Image:
-    """The picture's pixels before they are reduced to a palette. Raise `ValueError` for what is no table."""
+    """The pixels before reduction to a palette. Raises `ValueError` for an invalid table."""
     check_crosstable(shown)
     look, grid = THEMES[shown.theme], CrossGrid(len(shown.rows))
     rows = tuple(grid.top + place * grid.row for place in range(grid.count + 1))
     canvas = notice(shown.theme, rows, shown.title, shown.note)
     _draw_heads(canvas, look, shown, grid)
     for place, line in enumerate(shown.rows):
-        canvas.paste(look.cell_asked, grid.cell(place, place))  # nobody plays themself
+        canvas.paste(look.cell_asked, grid.cell(place, place))  # the diagonal
         _draw_line(canvas, look, line, place, grid)
     return canvas
 
 
 def check_crosstable(shown: Crosstable) -> None:
-    """Raise `ValueError`, saying what is wrong, if no table can be like this."""
+    """Raise `ValueError`, saying what is wrong, for an invalid table."""
     if shown.theme not in THEMES:
         raise ValueError(f"unknown theme {shown.theme!r}: there are {', '.join(THEMES)}")
     if not 2 <= len(shown.rows) <= MOST_ROWS:

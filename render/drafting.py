@@ -1,4 +1,4 @@
-"""A play that is being put together: which checkers can move, the chosen one, and where it may land."""
+"""A play being composed: movable checkers, the chosen one, and its landings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _OFF_MARK = (54, 26)
 
 
 def draw_lit_points(canvas: Image.Image, scene: Scene) -> None:
-    """The points on which the chosen checker may land; to be drawn before the checkers."""
+    """The points of landings; drawn before the checkers."""
     look, seat = THEMES[scene.theme], scene.seat(scene.numbers_from)
     for landing in scene.landings:
         if landing.point:
@@ -30,7 +30,7 @@ def draw_lit_points(canvas: Image.Image, scene: Scene) -> None:
 
 
 def draw_draft(canvas: Image.Image, scene: Scene) -> None:
-    """Marks on what can move, the glow of what is chosen, discs where it may land; to be drawn over the checkers."""
+    """Marks of movable checkers, the glow of the chosen one, landing discs; drawn over the checkers."""
     seat = scene.seat(scene.numbers_from)
     for point in scene.movable:
         if point != scene.chosen:
@@ -45,14 +45,14 @@ def draw_draft(canvas: Image.Image, scene: Scene) -> None:
 
 
 def _top(scene: Scene, point: int) -> tuple[int, int]:
-    """The place of a stack's outermost checker."""
+    """The position of a stack's outermost checker."""
     side = scene.numbers_from
     level = min(scene.checkers(side)[point], layout.levels(point)) - 1
     return layout.slot(scene.seat(side), point, level)
 
 
 def _draw_dot(canvas: Image.Image, scene: Scene, spot: tuple[int, int]) -> None:
-    """A ring of gold on the face of a checker that can move: its number, if it bears one, stands within."""
+    """A gold ring on a movable checker, with its number inside if it bears one."""
     now = THEMES[scene.theme].now
     for size, width, colour in ((54, 8, now.edge), (52, 5, now.colour)):
         mask = marks.ring(size, width)
@@ -68,10 +68,10 @@ def _draw_chosen(canvas: Image.Image, scene: Scene, spot: tuple[int, int]) -> No
 
 
 def _draw_landing(canvas: Image.Image, scene: Scene, landing: Landing) -> None:
-    """A disc with the number of the point beyond the checkers that stand there; its number on the rail on gold."""
+    """A landing disc with the number of the point beyond its checkers; the number on the rail is highlighted."""
     look, side = THEMES[scene.theme], scene.numbers_from
     seat = scene.seat(side)
-    # A checker of the other side would be hit: it stays to be seen.
+    # An opponent's checker that would be hit stays visible.
     stands = scene.checkers(side)[landing.point] + scene.checkers(1 - side)[25 - landing.point]
     level = min(stands, layout.STACK - 1)
     x, y = layout.slot(seat, landing.point, level)
@@ -90,7 +90,7 @@ def _draw_landing(canvas: Image.Image, scene: Scene, landing: Landing) -> None:
 
 
 def _draw_off(canvas: Image.Image, scene: Scene, seat: int) -> None:
-    """A frame of gold in the tray, where the checker would be laid."""
+    """A gold frame in the tray, where the checker would be borne off."""
     now = THEMES[scene.theme].now
     count = scene.checkers(scene.numbers_from)[0]
     top = layout.edge_top(seat, count) + layout.EDGE // 2

@@ -1,4 +1,4 @@
-"""Emblems: the crown, the medal that bears it, the wax seal of an answer that is not yet shown."""
+"""Emblems: crown, medal, and the wax seal of a sealed answer."""
 
 # Pillow's signatures mention numpy, which nothing here needs: without it they are partly unknown.
 # pyright: reportUnknownMemberType=false
@@ -35,7 +35,7 @@ def crown(size: int) -> Image.Image:
 
 @lru_cache(6)
 def medal(theme: str, size: int) -> Image.Image:
-    """A medal of brass with a crown, for who wins."""
+    """A brass medal with a crown, for the winner."""
     brass = THEMES[theme].brass
     sprite = _struck(size, brass.top, brass.face, brass.foot, notched=False).copy()
     sign = crown(round(size * 0.56))
@@ -46,7 +46,7 @@ def medal(theme: str, size: int) -> Image.Image:
 
 @lru_cache(6)
 def seal(theme: str, size: int) -> Image.Image:
-    """A seal of wax with a tick: somebody has answered."""
+    """A wax seal with a tick, for a sealed answer."""
     look = THEMES[theme]
     lit, deep = mix(look.wax, WHITE, 0.42), mix(look.wax, BLACK, 0.42)
     sprite = _struck(size, lit, look.wax, deep, notched=True).copy()
@@ -59,7 +59,7 @@ def seal(theme: str, size: int) -> Image.Image:
 
 
 def _struck(size: int, lit: Colour, face: Colour, deep: Colour, *, notched: bool) -> Image.Image:
-    """A struck disc: a raised edge, a field sunk within."""
+    """A struck disc: a raised edge around a sunken field."""
     full = (size + 2 * PAD) * SCALE
     big = Image.new("RGB", (full, full), mix(face, deep, 0.7))
     for share, upper, lower in (
@@ -82,7 +82,7 @@ def _struck(size: int, lit: Colour, face: Colour, deep: Colour, *, notched: bool
 
 
 def _outline(full: int, size: int, share: float, *, notched: bool) -> list[tuple[float, float]]:
-    """The edge of a disc, of wax a little uneven."""
+    """The outline of a disc, of wax slightly uneven."""
     found: list[tuple[float, float]] = []
     for step in range(180):
         turn = math.tau * step / 180

@@ -1,8 +1,8 @@
 """From pixels to PNG: one frozen palette of 256 colours per theme, no dithering, fast compression.
 
-The palettes are data, `palettes/<theme>.txt`, one colour a line. A palette image is kept per theme because it carries
-Pillow's cache of nearest colours: a fresh one for every picture would have to find them anew. The file is put together
-here and not by Pillow: see `docs/decisions/own-png.md`.
+The palettes are data, `palettes/<theme>.txt`, one colour a line. A palette image is kept per theme because it holds
+Pillow's cache of nearest colours, which is costly to build. The file is written here and not by Pillow: see
+`docs/decisions/own-png.md`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _COMPRESSION = 2
 
 @cache
 def palette(theme: str) -> tuple[Colour, ...]:
-    """The frozen colours of a theme."""
+    """The colours of a theme's palette."""
     lines = (_PALETTES / f"{theme}.txt").read_text(encoding="ascii").split()
     return tuple((int(line[0:2], 16), int(line[2:4], 16), int(line[4:6], 16)) for line in lines)
 
@@ -32,7 +32,7 @@ def palette(theme: str) -> tuple[Colour, ...]:
 def _palette_image(theme: str) -> Image.Image:
     image = Image.new("P", (1, 1))
     image.putpalette(_palette_bytes(theme))
-    # The cache of nearest colours is made with the first picture: do it before other threads see the image.
+    # Fill the cache of nearest colours before other threads see the image.
     Image.new("RGB", (1, 1)).quantize(palette=image, dither=Image.Dither.NONE)
     return image
 
@@ -43,13 +43,13 @@ def _palette_bytes(theme: str) -> bytes:
 
 
 def indexed(frame: Image.Image, theme: str) -> Image.Image:
-    """The frame in the theme's colours, a byte a pixel."""
+    """The frame in the theme's palette, one byte per pixel."""
     return frame.quantize(palette=_palette_image(theme), dither=Image.Dither.NONE)
 
 
 def png(frame: Image.Image, theme: str) -> bytes:
     """The frame as a PNG in the theme's colours, with 8 bits a pixel (PNG specification, third edition, 5 and 11)."""
-    # The column of zeros says that no row is filtered: filters help photographs, not flat colours.
+    # Filter type 0 for every row: filters help photographs, not flat colours.
     rows = Image.new("P", (frame.width + 1, frame.height), 0)
     rows.paste(indexed(frame, theme), (1, 0))
     return b"".join(

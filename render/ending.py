@@ -1,7 +1,7 @@
-"""The end of a session as a picture: who won, the sheet of all games, a row per player, and who pays whom.
+"""The end of a session: winner, sheet of all games with a row per player, payments.
 
-All lengths are pixels of a picture 1100 wide. Players are sorted by their totals, the leader on brass; who had the box
-in a game is outlined there. Of more games than there is room for the first are summed up.
+All lengths are pixels of a picture 1100 wide. Players are sorted by total, the leader on brass; the box of each game is
+outlined. If there are too many games, the first ones are summed up.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _ARROW = 52
 
 @dataclass(frozen=True)
 class Payment:
-    """Who pays whom how many points; `payer` and `payee` are places among the sheet's players."""
+    """A payment of this many points; `payer` and `payee` are indices of the sheet's players."""
 
     payer: int
     payee: int
@@ -48,9 +48,9 @@ class Payment:
 
 @dataclass(frozen=True)
 class SessionEnd:
-    """Everything the end of a session shows, in the reader's language but for names.
+    """The data of the end of a session, in the reader's language.
 
-    Title and note of the `sheet` stand in the strip; `headline` says who won, with their `points`. `settling` is the
+    Title and note of the `sheet` are in the strip; `headline` names the winners, with their `points`. `settling` is the
     title of the payments. The legend of the sheet names the box.
     """
 
@@ -62,12 +62,12 @@ class SessionEnd:
 
 
 def draw_ending(end: SessionEnd) -> bytes:
-    """The picture of a session's end as a PNG, 1100 wide. Raise `ValueError`, saying what is wrong with it."""
+    """The picture as a PNG, 1100 wide. Raises `ValueError` for an invalid session."""
     return encode.png(compose_ending(end), end.sheet.theme)
 
 
 def check(end: SessionEnd) -> None:
-    """Raise `ValueError`, saying what is wrong, if no session can end like this."""
+    """Raise `ValueError`, saying what is wrong, for an invalid session."""
     check_sheet(end.sheet)
     players = range(len(end.sheet.players))
     for payment in end.payments:
@@ -76,7 +76,7 @@ def check(end: SessionEnd) -> None:
 
 
 def compose_ending(end: SessionEnd) -> Image.Image:
-    """The picture's pixels before they are reduced to a palette. Raise `ValueError` for what cannot be."""
+    """The pixels before reduction to a palette. Raises `ValueError` for an invalid session."""
     check(end)
     sheet = end.sheet
     look = THEMES[sheet.theme]
@@ -104,7 +104,7 @@ def _draw_title(canvas: Image.Image, sheet: Sheet) -> None:
 
 
 def _draw_headline(canvas: Image.Image, end: SessionEnd, look: Theme) -> None:
-    """The medal, who won, and how much."""
+    """The medal, the winner, and the points."""
     left = _ASIDE + 14
     if end.sheet.leaders():
         stamp(canvas, emblems.medal(end.sheet.theme, _MEDAL), left + _MEDAL / 2, _HEAD)
@@ -173,7 +173,7 @@ def _draw_game(
     *,
     leads: bool,
 ) -> None:
-    """The points of a game; an outline around those of the box."""
+    """The points of a game; outlined for the box."""
     points = game.points[seat]
     if game.marks[seat] is Mark.BOX:
         width, height, radius = _BOX
@@ -196,7 +196,7 @@ def _ink(look: Theme, points: int | None, *, leads: bool, total: bool = False) -
 
 
 def _draw_payments(canvas: Image.Image, end: SessionEnd, look: Theme, y: int) -> None:
-    """Who pays whom, two a row; what the outline means at the right of the title."""
+    """The payments, two per row, and the legend of the outline."""
     left, right = _ASIDE, WIDTH - _ASIDE
     box = next((words for mark, words in end.sheet.legend if mark is Mark.BOX), "")
     right_of_title = right - 10
@@ -231,7 +231,7 @@ def _draw_payment(canvas: Image.Image, end: SessionEnd, payment: Payment, left: 
 
 @lru_cache(1)
 def _pointer() -> tuple[Image.Image, int]:
-    """A small arrow to the right as a mask, and how far its middle is below its upper end."""
+    """A small right arrow as a mask, and the height of its middle."""
     margin = 26
     mask = Image.new("L", (_ARROW + 2 * margin, 60), 0)
     for tile in marks.arrow((margin, 30), (margin + _ARROW - 2, 30), 0):

@@ -1,7 +1,7 @@
-"""Font files: the one that has a glyph for a character, opened in a size.
+"""Font files: the first one with a glyph for a character, opened in a size.
 
-Inter is bundled. What it lacks comes from the Noto fonts of two packages, of which exactly one release is asked for. No
-font of the system takes part, so that a picture is the same on every machine.
+Inter is bundled. Missing glyphs come from the Noto fonts of two packages, pinned to one release each. System fonts are
+not used, so that a picture is the same on every machine.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from PIL import Image, ImageDraw, ImageFont
 
 _BUNDLED = Path(__file__).parent / "fonts"
 _BOLD = 700
-_NO_CHARACTER = "\U0010ffff"  # guaranteed to have no glyph: shows what a face draws for a missing one
-# In the order in which they are asked; outlines only, as a colour face has no outline to fill.
+_NO_CHARACTER = "\U0010ffff"  # guaranteed to have no glyph: renders as a face's sign for missing ones
+# In order of precedence; outline fonts only, because colour fonts have no outline to fill.
 _SCRIPTS = (
     *("Arabic", "Hebrew", "Thai", "Devanagari", "Georgian", "Armenian", "Bengali", "Tamil", "Telugu", "Kannada"),
     *("Malayalam", "Gujarati", "Gurmukhi", "Oriya", "Sinhala", "Khmer", "Lao", "Myanmar", "Ethiopic", "Symbols"),
@@ -29,7 +29,7 @@ _NOTO = (
 
 
 def bundled(bold: bool) -> str:
-    """The font file in which all is set that it has glyphs for."""
+    """The bundled font file, used for all characters it has."""
     return str(_BUNDLED / ("Inter-Bold.otf" if bold else "Inter-SemiBold.otf"))
 
 
@@ -43,7 +43,7 @@ def face_of(character: str, bold: bool) -> str | None:
     """The first font file that has a glyph for a character."""
     for path in (bundled(bold), *_fallbacks()):
         ink = _ink(path, character)
-        # Only a space may be without ink: elsewhere that is some face's way of having no glyph.
+        # Only a space may be blank: another blank glyph is some face's sign for a missing one.
         if character == " " or (ink and ink != _missing(path)):
             return path
     return None
@@ -55,8 +55,9 @@ def _missing(path: str) -> bytes:
 
 
 def _ink(path: str, character: str) -> bytes:
-    """A glyph's pixels, to tell it from the sign a face draws for what it lacks; empty if there are none, or too many
-    for FreeType, as of U+FDFD, a whole sentence."""
+    """A glyph's pixels, to compare with a face's sign for missing ones; empty if there are none, or too many for
+    FreeType, as of U+FDFD, a whole sentence.
+    """
     image = Image.new("L", (80, 80), 0)
     try:
         ImageDraw.Draw(image).text((30, 50), character, font=opened(path, 26), fill=255, anchor="ls")
@@ -66,7 +67,7 @@ def _ink(path: str, character: str) -> bytes:
 
 
 def opened(path: str, size: int) -> ImageFont.FreeTypeFont:
-    """A face in a size; those of the packages are bold."""
+    """A font in a size; those of the packages are bold."""
     return _rare(path, size) if path in _fallbacks() else _usual(path, size)
 
 
@@ -77,7 +78,7 @@ def _usual(path: str, size: int) -> ImageFont.FreeTypeFont:
 
 @lru_cache(12)
 def _rare(path: str, size: int) -> ImageFont.FreeTypeFont:
-    """One of the packages' faces. A large one takes some megabytes for each size."""
+    """A font of the packages. A large one takes some megabytes per size."""
     face = ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)
     if "[wght]" in path:
         face.set_variation_by_axes([_BOLD])

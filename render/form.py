@@ -1,4 +1,4 @@
-"""Dots: discs of one colour, and the last games as a row of them: a full one is won, a ring lost."""
+"""Form: the last games as a row of dots, full for wins and rings for losses."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LONGEST = 10
 
 
 def check_form(form: str) -> None:
-    """Raise `ValueError` for what are no last games: 1 won, 0 lost, the newest last."""
+    """Raise `ValueError` for an invalid form: 1 won, 0 lost, the newest last."""
     if len(form) > LONGEST or set(form) - {"0", "1"}:
         raise ValueError(f"the last games are at most {LONGEST}, each 0 or 1, not {form!r}")
 
@@ -21,7 +21,7 @@ def check_form(form: str) -> None:
 def draw_form(
     canvas: Image.Image, look: Theme, ground: Colour, form: str, right: int, y: int, radius: int, apart: int
 ) -> None:
-    """The last games, on this ground; the middle of the newest is at `right`, the others lie so far apart before it."""
+    """The dots on this ground; the middle of the newest is at `right`, the others at distances of `apart` before it."""
     for place, game in enumerate(reversed(form)):
         x = right - place * apart
         draw_disc(canvas, x, y, radius, look.good if game == "1" else look.bad)
@@ -30,7 +30,7 @@ def draw_form(
 
 
 def draw_disc(canvas: Image.Image, x: int, y: int, radius: int, colour: Colour) -> None:
-    """A disc by its middle."""
+    """A disc centred on a spot."""
     canvas.paste(colour, (x - radius, y - radius), _round(radius))
 
 

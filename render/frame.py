@@ -1,4 +1,4 @@
-"""What all pictures are set in: strips and frame of wood, and the fields sunk into it."""
+"""The frame of all pictures: wooden strips and borders, and sunken fields."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _SEED = 7
 
 
 def framed(look: Theme, height: int) -> Image.Image:
-    """A board of the frame's wood, as wide as every picture."""
+    """A wooden background of the full width."""
     return surfaces.wood(WIDTH, height, look.frame, _SEED)
 
 
 def planked(theme: str, height: int) -> Image.Image:
-    """The same for papers, which are as high as what they show: put together of planks, for wood takes long to grow."""
+    """The same for papers of variable height: made of planks, because wood takes long to generate."""
     image = Image.new("RGB", (WIDTH, height))
     for top in range(0, height, _PLANK):
         image.paste(_plank(theme), (0, top))
@@ -38,12 +38,12 @@ def _plank(theme: str) -> Image.Image:
 
 
 def zebra(look: Theme) -> Colour:
-    """The ground of every other row."""
+    """The background of every other row."""
     return mix(look.panel, look.cell, _ZEBRA)
 
 
 def darken_strip(canvas: Image.Image, look: Theme, top: int, bottom: int) -> None:
-    """The part of the frame in which names or a title stand, set off by a line of light and one of shadow."""
+    """Darken the part of the frame for names or a title, with a light and a shadow line."""
     part = canvas.crop((0, top, WIDTH, bottom))
     canvas.paste(Image.blend(part, Image.new("RGB", part.size, look.strip), _STRIP_SHARE), (0, top))
     pen = ImageDraw.Draw(canvas)
@@ -57,7 +57,7 @@ def darken_strip(canvas: Image.Image, look: Theme, top: int, bottom: int) -> Non
 
 
 def draw_title(canvas: Image.Image, look: Theme, title: str, note: str) -> None:
-    """A title in the upper strip, and what stands on the right of it."""
+    """A title in the upper strip, and a note at its right."""
     y = STRIP // 2 - 1
     aside = label(note, 26, _NOTE_WIDTH, smallest=24, bold=False)
     draw_text(canvas, aside, WIDTH - _EDGE, y + 2, look.text_quiet, "r")
@@ -66,9 +66,9 @@ def draw_title(canvas: Image.Image, look: Theme, title: str, note: str) -> None:
 
 
 def sink(canvas: Image.Image, look: Theme, box: Box, floor: Colour | None, lip: int = 3) -> None:
-    """A sunken field: shadow falls in from above and from the left, and its lower and right lips shine.
+    """A sunken field: shadows at the upper and left side, light at the others.
 
-    Without a `floor` only the shadow is drawn, over what lies there.
+    Without a `floor` only the shadow is drawn, over existing pixels.
     """
     x0, y0, x1, y1 = box
     if floor is not None:

@@ -1,4 +1,4 @@
-"""A table of numbers as a picture: groups of columns under their heads, rows under one another, a row a line.
+"""A table of figures: groups of columns under their titles, one row per line.
 
 All lengths are pixels of a picture 1100 wide.
 """
@@ -21,7 +21,7 @@ MOST_COLUMNS, MOST_ROWS = 14, 18
 
 _LABELS, _WIDE_LABELS = 150, 230
 _FEW = 8  # columns
-_ALONE = 1.4  # how wide a column is that makes up a group
+_ALONE = 1.4  # relative width of a column that is a whole group
 _HEAD, _ROW = 62, 58
 _GROUP, _COLUMN, _FIGURE, _LABEL = 30, 30, 36, 36
 _SMALLEST = 20
@@ -29,20 +29,20 @@ _SMALLEST = 20
 
 @dataclass(frozen=True)
 class Group:
-    """Columns that belong together: a title over them, and what each is called."""
+    """A group of columns: its title, and the name of each."""
 
     title: str
     columns: tuple[str, ...]
 
     @property
     def alone(self) -> bool:
-        """Whether it is one column that has no name of its own."""
+        """Whether it is a single unnamed column."""
         return self.columns == ("",)
 
 
 @dataclass(frozen=True)
 class Grid:
-    """A table. `rows`: a label and a figure for each column, empty where there can be none."""
+    """A table. `rows`: a label and a figure per column, empty where there is none."""
 
     title: str
     groups: tuple[Group, ...]
@@ -52,17 +52,17 @@ class Grid:
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """What all columns are called."""
+        """The names of all columns."""
         return tuple(column for group in self.groups for column in group.columns)
 
 
 def draw_grid(grid: Grid) -> bytes:
-    """The picture of a table as a PNG, 1100 wide. Raise `ValueError`, saying what is wrong with it."""
+    """The picture as a PNG, 1100 wide. Raises `ValueError` for an invalid table."""
     return encode.png(compose_grid(grid), grid.theme)
 
 
 def compose_grid(grid: Grid) -> Image.Image:
-    """The picture's pixels before they are reduced to a palette. Raise `ValueError` for what cannot be."""
+    """The pixels before reduction to a palette. Raises `ValueError` for an invalid table."""
     check(grid)
     look = THEMES[grid.theme]
     top = STRIP + 2 * _HEAD
@@ -79,7 +79,7 @@ def compose_grid(grid: Grid) -> Image.Image:
     column = 0
     for place, group in enumerate(grid.groups):
         left, right = edges[column], edges[column + len(group.columns)]
-        # A column that has no name of its own leaves its title two lines.
+        # An unnamed column leaves its title two lines.
         lines = _halved(group.title) if group.alone else (group.title,)
         for line, words in enumerate(lines):
             head = label(words, _GROUP, round(right - left) - 10, smallest=_SMALLEST)
@@ -104,26 +104,26 @@ def compose_grid(grid: Grid) -> Image.Image:
 
 
 def _labels(grid: Grid) -> int:
-    """Where the columns begin: few of them leave the names of the rows more room."""
+    """The left edge of the columns: with few of them, row labels get more space."""
     return _LABELS if len(grid.columns) > _FEW else _WIDE_LABELS
 
 
 def _edges(grid: Grid, left: int) -> list[float]:
-    """Where each column begins, and where the last one ends."""
+    """The left edge of each column, and the right edge of the last."""
     shares = [_ALONE if group.alone else 1.0 for group in grid.groups for _ in group.columns]
     wide = (WIDTH - FRAME - left) / sum(shares)
     return [left, *(left + wide * share for share in itertools.accumulate(shares))]
 
 
 def _halved(title: str) -> tuple[str, ...]:
-    """A title in two lines, as even as can be, if it has more than one word."""
+    """A title in two lines, as equal as possible, if it has several words."""
     words = title.split(" ")
     ways = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
     return min(ways, key=lambda way: max(map(len, way))) if ways else (title,)
 
 
 def check(grid: Grid) -> None:
-    """Raise `ValueError`, saying what is wrong, if it is no table."""
+    """Raise `ValueError`, saying what is wrong, for an invalid table."""
     if grid.theme not in THEMES:
         raise ValueError(f"unknown theme {grid.theme!r}: there are {', '.join(THEMES)}")
     columns = len(grid.columns)

@@ -1,4 +1,4 @@
-"""The empty board: everything that never moves. Baked once per theme."""
+"""The empty board: everything static, rendered once per theme."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ NUMBER_TYPE = 27
 _RAIL_HEIGHT = layout.RAIL - 4
 _RAIL_TOPS = (layout.STRIP + 1, layout.PLAY_BOTTOM + 3)
 _INSET, _LINE = 2.5, 1.6
-_POOL_REACH = (0.62, 0.28)  # of half the board: where the light grows stronger
+_POOL_REACH = (0.62, 0.28)  # as shares of half the board: the extent of the light
 
 
 def draw_ground(canvas: Image.Image, theme: str, numbers_seat: int) -> None:
-    """The empty board, its points numbered from a seat, in the upper part of a canvas."""
+    """The empty board, with points numbered from a seat, in the upper part of a canvas."""
     canvas.paste(_unnumbered(theme))
     for rail, top in zip(_rails(theme, numbers_seat), _RAIL_TOPS, strict=True):
         canvas.paste(rail, (layout.FRAME, top))
@@ -27,7 +27,7 @@ def draw_ground(canvas: Image.Image, theme: str, numbers_seat: int) -> None:
 
 @lru_cache(8)
 def _rails(theme: str, numbers_seat: int) -> tuple[Image.Image, ...]:
-    """The parts of both rails where numbers stand: all in which boards numbered from either seat differ."""
+    """The parts of both rails with numbers, which differ by seat."""
     image = _unnumbered(theme).copy()
     for point in range(1, 25):
         x, y = layout.number_spot(numbers_seat, point)
@@ -62,7 +62,7 @@ def _unnumbered(theme: str) -> Image.Image:
 
 
 def _draw_bar(image: Image.Image, look: Theme) -> None:
-    """The bar: a wood of its own, lit at its left side, with a seam in its middle where the board folds."""
+    """The bar: a wood of its own, lit at its left side, with the seam of the folding board."""
     left, right = layout.BAR_LEFT, layout.BAR_LEFT + layout.BAR
     top, bottom = layout.STRIP + 2, layout.HEIGHT - layout.STRIP - 2
     image.paste(surfaces.wood(layout.BAR, bottom - top, look.bar, 3, upright=True), (left, top))
@@ -83,7 +83,7 @@ def _draw_bar(image: Image.Image, look: Theme) -> None:
 
 
 def _draw_pool(image: Image.Image, look: Theme, left: int) -> None:
-    """Light on the middle of a half's felt, by rows: a row of one tone costs a file next to nothing."""
+    """Light on the middle of a half, by rows: a row of one tone costs almost nothing in the file."""
     for tone, share in zip(pool_tones(look), _POOL_REACH, strict=True):
         reach = round(layout.PLAY / 2 * share)
         box = (left, layout.MIDDLE - reach, left + layout.HALF, layout.MIDDLE + reach)
@@ -91,12 +91,12 @@ def _draw_pool(image: Image.Image, look: Theme, left: int) -> None:
 
 
 def pool_tones(look: Theme) -> tuple[Colour, Colour]:
-    """The felt in the light, from the edge of the light to its middle. A palette has to tell them apart."""
+    """The felt's tones in the light, from edge to middle. A palette has to distinguish them."""
     return mix(look.felt, look.pool, 0.5), look.pool
 
 
 def _draw_points(image: Image.Image, look: Theme, left: int) -> None:
-    """The points, let into the felt: a dark line around each, and inside of it one that catches the light."""
+    """The points, inlaid: with a dark line around each, and a light one inside."""
     for column in range(6):
         for upper in (True, False):
             # Colours alternate along the course of play, so opposite points differ.

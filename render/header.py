@@ -1,6 +1,6 @@
-"""The name strips above and below the board: who plays, tags, pip counts and scores.
+"""The name strips above and below the board: players, tags, pip counts, scores.
 
-The strip of whoever must act is a plate of brass, and says what is asked.
+The strip of the side to act is a plate of brass with the question.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _PLATE_ASIDE, _PLATE_RADIUS = 6, 12
 
 @dataclass(frozen=True)
 class _Inks:
-    """What is written with on a strip."""
+    """The text colours of a strip."""
 
     text: Colour
     quiet: Colour
@@ -42,12 +42,12 @@ class _Inks:
 
 
 def draw_strips(canvas: Image.Image, scene: Scene) -> None:
-    """Both name strips. Tags stand in the upper one; those it has no room for stand in the lower one."""
+    """Both name strips. Tags are in the upper one, and in the lower one if they do not fit."""
     waiting = [tag for tag in map(clean, scene.tags) if tag]
     for seat in (1, 0):
         side = scene.seat(seat)
         top = layout.strip_top(seat)
-        # The line between strip and frame belongs to the frame: the text is centred in what one sees.
+        # The line between strip and frame belongs to the frame; text is centred in the visible part.
         y = top + layout.STRIP // 2 + (-1 if seat else 1)
         look = THEMES[scene.theme]
         if scene.turn == side:
@@ -68,7 +68,7 @@ def _inks(scene: Scene, side: int) -> _Inks:
 
 
 def _draw_words(canvas: Image.Image, scene: Scene, side: int, y: int, tags: list[str]) -> list[str]:
-    """Everything written on a strip; return the tags it had no room for."""
+    """The text of a strip; returns the tags that did not fit."""
     inks = _inks(scene, side)
     right = _draw_numbers(canvas, scene, side, y, inks) - _COLUMN_GAP
     role = label(scene.roles[side], _TAG_TYPE, _ROLE_WIDTH, smallest=24) if scene.roles[side] else None
@@ -90,7 +90,7 @@ def _draw_words(canvas: Image.Image, scene: Scene, side: int, y: int, tags: list
 
 
 def _sign(scene: Scene, side: int) -> Image.Image | None:
-    """What stands before a role in a chouette: the crown of who leads the team, as in the cell; a small box."""
+    """The sign before a role in a chouette: the crown of the captain, as in the cell; a small box."""
     if not scene.members:
         return None
     return sign(Mark.BOX) if side else emblems.crown(_CROWN)
@@ -98,7 +98,7 @@ def _sign(scene: Scene, side: int) -> Image.Image | None:
 
 @dataclass(frozen=True)
 class _Score:
-    """A score: what it is, large, and of how much, small."""
+    """A score: points in large, match length in small digits."""
 
     points: Label
     length: Label | None
@@ -117,7 +117,7 @@ def _score(text: str) -> _Score:
 
 
 def _draw_numbers(canvas: Image.Image, scene: Scene, side: int, y: int, inks: _Inks) -> int:
-    """The score at the right, the pip count before it, below each other in both strips; return where they begin."""
+    """The score at the right, the pip count before it, aligned in both strips; returns their left edge."""
     scores = [_score(score) for score in scene.scores]
     widest = max(score.width for score in scores) if any(map(clean, scene.scores)) else 0
     right = layout.WIDTH - _EDGE
@@ -138,7 +138,9 @@ def _draw_numbers(canvas: Image.Image, scene: Scene, side: int, y: int, inks: _I
 def _draw_tags(
     canvas: Image.Image, tags: list[str], left: int, right: int, y: int, inks: _Inks
 ) -> tuple[int, list[str]]:
-    """Draw the tags that leave the name room, from the right; return where the name must end and the tags left over."""
+    """Draw the tags that leave space for the name, from the right; returns the right edge of the name and the remaining
+    tags.
+    """
     drawn = 0
     for tag in tags:
         words = label(tag, _TAG_TYPE, _TAG_WIDTH, smallest=24, bold=False)

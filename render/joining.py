@@ -1,4 +1,6 @@
-"""Arabic letters in the forms they have within a word: faces have a glyph for each, and join nothing by themselves."""
+"""Arabic shaping: letters in their contextual forms. Fonts have glyphs for these, but Pillow's basic layout does not
+join.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +9,8 @@ from collections.abc import Iterator
 from functools import cache
 
 _PRESENTED = (*range(0xFB50, 0xFDFC), *range(0xFE70, 0xFEFD))
-_LAM_ALEF = range(0xFEF5, 0xFEFD)  # one sign for two letters, which is never written otherwise
-_STRETCH = "\u0640"  # joins what stands on either side, and has one form
+_LAM_ALEF = range(0xFEF5, 0xFEFD)  # mandatory ligatures of two letters
+_STRETCH = "\u0640"  # the tatweel, which joins on both sides and has one form
 _PLACES = {
     (False, False): "<isolated>",
     (True, False): "<final>",
@@ -18,7 +20,7 @@ _PLACES = {
 
 
 def joined(line: str) -> str:
-    """A line, in the order in which it is written, with every letter in the form that its neighbours call for."""
+    """A line, in logical order, with every letter in its contextual form."""
     if _forms().keys().isdisjoint(line):
         return line
     parts = list(_parts(line))
@@ -31,7 +33,7 @@ def joined(line: str) -> str:
 
 
 def _parts(line: str) -> Iterator[tuple[str, str]]:
-    """Every letter, lam and alef as one, with the marks on it, which join nothing and part nothing."""
+    """Every letter, lam and alef as one, with its marks, which do not affect joining."""
     letter, marks = "", ""
     for character in line:
         if letter and unicodedata.combining(character):
@@ -56,7 +58,7 @@ def _takes_up(letter: str) -> bool:
 
 @cache
 def _forms() -> dict[str, dict[str, str]]:
-    """By letter its form in each place, as Unicode has them."""
+    """The Unicode presentation forms of each letter, by position."""
     found: dict[str, dict[str, str]] = {}
     for code in _PRESENTED:
         place, *letters = unicodedata.decomposition(chr(code)).split() or [""]

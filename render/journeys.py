@@ -1,7 +1,7 @@
-"""What a play was, in the picture: which checker went from where to where, and whom it hit.
+"""The moves of a play in the picture: which checker went from where to where, and which were hit.
 
-A checker that moved on without hitting is shown as one journey, and several that made the same one share an arrow. All
-is reckoned from the board after the play, which is the one shown. Nothing here draws.
+Consecutive steps of a checker without a hit are one journey, and equal journeys share an arrow. Everything is computed
+from the board after the play, which is the one shown. Nothing here draws.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from . import layout
 from .scene import BAR_POINT, LastPlay, Scene
 
-_SHORT_OF_CENTRE = 0.42  # of a checker: how far from its middle an arrow ends
+_SHORT_OF_CENTRE = 0.42  # in checkers: the distance of an arrow's end from the target's centre
 _BESIDE_NUMBER = 28
 _ASIDE_NUMBER = 33
-# Nearer than so many checkers on one row an arrow hops over: it begins and ends so far towards the middle.
+# Below this distance (in checkers, along a row) an arrow is an arch, with ends shifted this far towards the middle.
 _HOP, _HOP_START, _HOP_END, _HOP_BEND = 2.3, 0.30, 0.64, 60
 
 Spot = tuple[int, int]
@@ -24,7 +24,7 @@ Spot = tuple[int, int]
 
 @dataclass(frozen=True)
 class Journey:
-    """One checker's way, numbered from the mover's side; `hit` if it hit where it ended."""
+    """One checker's move, in the mover's numbering; `hit` if it hit where it ended."""
 
     start: int
     end: int
@@ -33,7 +33,7 @@ class Journey:
 
 @dataclass(frozen=True)
 class Trace:
-    """A journey in the picture: where the checker left and where it is (or, borne off, was laid)."""
+    """A journey in the picture: the spot left, and the spot reached (or the tray)."""
 
     journey: Journey
     origin: Spot
@@ -42,7 +42,7 @@ class Trace:
 
 @dataclass(frozen=True)
 class Arrow:
-    """What leads from one place to another, for so many checkers; `free` if no checker stands where it begins."""
+    """An arrow for this many checkers; `free` if no checker is at its start."""
 
     start: Spot
     end: Spot
@@ -52,9 +52,9 @@ class Arrow:
 
 
 def journeys(play: LastPlay) -> list[Journey]:
-    """The steps, in whatever order they come, with those of one checker joined.
+    """The steps, in any order, joined by checker.
 
-    A hit ends a journey, so that its mark keeps its place.
+    A hit ends a journey, so that its mark stays in place.
     """
     found: list[Journey] = []
     for step in sorted(play.steps, key=lambda step: (-step.start, -step.end)):
@@ -68,9 +68,9 @@ def journeys(play: LastPlay) -> list[Journey]:
 
 
 def _outwards(journey: Journey) -> tuple[bool, int]:
-    """The order in which journeys from or to one point use its places, from the edge of the board on.
+    """Sort key for the spots of journeys from or to one point, from the edge of the board on.
 
-    So arrows do not cross: along a row a long one bows over a short one, from row to row it is the other way round.
+    It keeps arrows from crossing: along a row a long one bows over a short one, between rows it is the other way round.
     """
     across = (journey.start > 12) != (journey.end > 12)
     columns = abs(journey.start - (25 - journey.end if across else journey.end))
@@ -78,7 +78,7 @@ def _outwards(journey: Journey) -> tuple[bool, int]:
 
 
 def traces(scene: Scene, play: LastPlay) -> list[Trace]:
-    """The journeys in the picture."""
+    """The journeys with their spots."""
     counts, seat = scene.checkers(play.side), scene.seat(play.side)
     ordered = sorted(journeys(play), key=_outwards)
     left, missing = Counter[int](), Counter(journey.end for journey in ordered)
@@ -97,7 +97,7 @@ def traces(scene: Scene, play: LastPlay) -> list[Trace]:
 
 
 def arrows(scene: Scene, play: LastPlay, found: list[Trace]) -> list[Arrow]:
-    """One arrow for all checkers that made the same journey, between the outermost of their places."""
+    """One arrow for all equal journeys, between the outermost of their spots."""
     together: dict[tuple[int, int], list[Trace]] = {}
     for trace in found:
         together.setdefault((trace.journey.start, trace.journey.end), []).append(trace)
@@ -118,7 +118,7 @@ def arrows(scene: Scene, play: LastPlay, found: list[Trace]) -> list[Arrow]:
 
 
 def _hop(origin: Spot, target: Spot) -> tuple[Spot, Spot, int]:
-    """A short way along a row, over the heads of the checkers: never a stub."""
+    """A short arrow along a row, as an arch over the checkers: never a stub."""
     (x0, y0), (x1, y1) = origin, target
     towards = -1 if y0 > layout.MIDDLE else 1
     start = (x0 + (5 if x1 > x0 else -5), round(y0 + towards * layout.CHECKER * _HOP_START))
@@ -128,7 +128,7 @@ def _hop(origin: Spot, target: Spot) -> tuple[Spot, Spot, int]:
 
 
 def _way(origin: Spot, target: Spot, *, free: bool, off: bool, same_row: bool) -> tuple[Spot, Spot, int]:
-    """A long way, from one place to short of the other's middle."""
+    """A long arrow, ending before the target's centre."""
     (x0, y0), (x1, y1) = origin, target
     length = math.dist(origin, target)
     along, across = (x1 - x0) / length, (y1 - y0) / length
@@ -144,8 +144,9 @@ def _way(origin: Spot, target: Spot, *, free: bool, off: bool, same_row: bool) -
 
 
 def ends(scene: Scene, play: LastPlay, found: list[Trace]) -> dict[int, Spot]:
-    """The points on which journeys begin and end, and where the number of each can stand: where a checker left or
-    landed, but beside the number of a full stack."""
+    """The end points of journeys with a spot for the number of each: where a checker left or landed, but beside the
+    number of a full stack.
+    """
     counts = scene.checkers(play.side)
     places: dict[int, Spot] = {}
     for trace in found:
@@ -166,7 +167,7 @@ def _beside(spot: Spot, way: int) -> Spot:
 
 
 def knocked(scene: Scene, play: LastPlay, found: list[Trace]) -> list[tuple[Spot, Spot]]:
-    """Whom the play hit: from where to which place on the bar. Who has no place there any more is not told."""
+    """The hit checkers: (from, spot on the bar). Those without a visible spot there are omitted."""
     victim = 1 - play.side
     shown = min(scene.checkers(victim)[BAR_POINT], layout.BAR_STACK)
     hits = [trace.target for trace in found if trace.journey.hit]

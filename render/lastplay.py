@@ -1,8 +1,8 @@
-"""The last play: a dashed ghost where a checker left, an arrow, a ring where it landed; coral dots to whom it hit.
+"""The last play: a dashed ghost where a checker left, an arrow, a ring where it landed; coral dots to hit checkers.
 
-What was played is blue, one's own draft gold. It is opaque while it is the news, and once the next roll lies on the
-board half as strong; beside an offer it is weaker still, and no arrow runs under the words. Where the rails bear the
-numbers of the other side, its ends bear those of who played, which are the numbers in its notation.
+Plays are blue, a draft gold. They are opaque until the next roll, then half as strong; beside an offer weaker still,
+and no arrow runs under the banner. If the rails show the opponent's numbering, the ends of the play show those of its
+notation.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .text import draw_text, label
 from .theme import THEMES, Colour, Ink, Theme
 
 RING_WIDTH = 5
-#: Opacities of an arrow's body and edge: while it is the news, after the next roll, beside an offer.
+#: Opacities of an arrow's body and edge: until the next roll, after it, beside an offer.
 NEWS, ROLLED, ASIDE = (1.0, 1.0), (0.66, 0.62), (0.5, 0.5)
 
 _GHOST = layout.CHECKER - 12
@@ -33,7 +33,7 @@ _BAND = layout.GAP // 2 - 6  # how far from the middle dots run beside the ends 
 
 
 def draw_ghosts(canvas: Image.Image, scene: Scene) -> None:
-    """The places that were left; to be drawn before the checkers."""
+    """The spots left; drawn before the checkers."""
     if scene.last:
         ink = _ink(scene, scene.last)
         for trace in journeys.traces(scene, scene.last):
@@ -42,7 +42,7 @@ def draw_ghosts(canvas: Image.Image, scene: Scene) -> None:
 
 
 def draw_marks(canvas: Image.Image, scene: Scene) -> None:
-    """Rings, arrows and dots; to be drawn over the checkers."""
+    """Rings, arrows and dots; drawn over the checkers."""
     if not scene.last:
         return
     look, ink = THEMES[scene.theme], _ink(scene, scene.last)
@@ -64,14 +64,14 @@ def draw_marks(canvas: Image.Image, scene: Scene) -> None:
 
 
 def draw_arrow(canvas: Image.Image, arrow: Arrow, ink: Ink, body: float = 1.0, edge: float = 1.0) -> None:
-    """An arrow with its edge, of these opacities."""
+    """An arrow with its edge, in these opacities."""
     for tile in marks.arrow(arrow.start, arrow.end, arrow.bend, body, edge):
         canvas.paste(ink.edge, tile.spot, tile.edge)
         canvas.paste(ink.colour, tile.spot, tile.body)
 
 
 def is_draft(scene: Scene) -> bool:
-    """Whether the play shown is being put together: some of its player's dice are used, or what can move is marked."""
+    """Whether the play shown is a draft: some of the mover's dice are used, or movable checkers are marked."""
     started = any(die.used for die in scene.dice) or bool(scene.movable)
     return started and scene.last is not None and scene.last.side == scene.numbers_from
 
@@ -96,13 +96,13 @@ def _strength(scene: Scene, play: LastPlay) -> tuple[float, float]:
 
 
 def _hidden(scene: Scene, arrow: Arrow) -> bool:
-    """Whether an arrow would run under the words across the middle."""
+    """Whether an arrow would run under the banner."""
     across = (arrow.start[1] < layout.MIDDLE) != (arrow.end[1] < layout.MIDDLE)
     return across and bool(scene.banner) and not is_draft(scene)
 
 
 def draw_count(canvas: Image.Image, arrow: Arrow, ink: Ink) -> None:
-    """How many went this way: in the place that became free, else on the arrow's middle."""
+    """The number of checkers of an arrow: on the empty spot at its start, else on its middle."""
     curve = marks.curved(arrow.start, arrow.end, arrow.bend)
     x, y = arrow.start if arrow.free else curve[len(curve) // 2]
     centre = round(x), round(y)
@@ -112,7 +112,7 @@ def draw_count(canvas: Image.Image, arrow: Arrow, ink: Ink) -> None:
 
 
 def _draw_number(canvas: Image.Image, point: int, spot: Spot, ink: Ink) -> None:
-    """The number of a point on a plate, square where a count is round."""
+    """A point's number on a plate, square where a count is round."""
     number = label(str(point), _NUMBER)
     width = max(number.width + 14, _PLATE)
     for rim, colour in ((3, ink.edge), (0, ink.colour)):
@@ -122,9 +122,9 @@ def _draw_number(canvas: Image.Image, point: int, spot: Spot, ink: Ink) -> None:
 
 
 def _draw_hits(canvas: Image.Image, scene: Scene, hits: list[tuple[Spot, Spot]], ink: Ink) -> None:
-    """Dots from where somebody was hit to the bar, around whatever stands there, and rings around who lies there now.
+    """Dots from hit checkers to the bar, around other checkers, and rings around them there.
 
-    All ways lead to the place nearest to the middle, so that none crosses another checker.
+    All paths lead to the spot nearest to the middle, so that none crosses another checker.
     """
     if not hits:
         return
@@ -142,7 +142,7 @@ def _draw_hits(canvas: Image.Image, scene: Scene, hits: list[tuple[Spot, Spot]],
 
 
 def _draw_head(canvas: Image.Image, bar: tuple[float, float], place: Spot, ink: Ink) -> None:
-    """The head of an arrow at the end of the dots, its tip at the ring on the bar."""
+    """The arrowhead at the end of the dots, its tip at the ring on the bar."""
     length = math.dist(bar, place)
     way = ((place[0] - bar[0]) / length, (place[1] - bar[1]) / length)
     reach = layout.CHECKER / 2 + 7
@@ -153,7 +153,7 @@ def _draw_head(canvas: Image.Image, bar: tuple[float, float], place: Spot, ink: 
 
 
 def _top_of(scene: Scene, spot: Spot) -> int:
-    """How high the checkers of a column reach towards the middle: the y of the end of what stands there."""
+    """The height of a column towards the middle: the y of its last checker's end."""
     upper = spot[1] < layout.MIDDLE
     reach = layout.CHECKER // 2 + 4
     top = spot[1] + (reach if upper else -reach)
@@ -169,7 +169,7 @@ def _top_of(scene: Scene, spot: Spot) -> int:
 
 @lru_cache(128)
 def _around(spot: Spot, place: Spot, top: int) -> tuple[tuple[tuple[float, float], ...], tuple[float, float]]:
-    """Dots from the bar along the middle and down a column, where no stack stands, and where they end at the bar."""
+    """Dots from the bar along the middle and down a column, avoiding stacks, and their end at the bar."""
     towards = 1 if spot[1] < layout.MIDDLE else -1
     level = layout.MIDDLE - towards * _BAND
     if towards * (level - top) < 0:
@@ -188,7 +188,7 @@ def _around(spot: Spot, place: Spot, top: int) -> tuple[tuple[tuple[float, float
 
 
 def _evenly(line: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Points along a chain of lines, so far apart."""
+    """Evenly spaced points along a polyline."""
     found, ahead = [line[0]], float(_DOTS_APART)
     for (x0, y0), (x1, y1) in pairwise(line):
         length = math.dist((x0, y0), (x1, y1))

@@ -29,7 +29,7 @@ POINT = 316
 
 HALF = 6 * COLUMN
 BAR_LEFT = FRAME + HALF
-# The half of the board in which a seat's dice lie, by its left end: each to the right of its player.
+# The left end of the half in which a seat's dice lie: each to the right of its player.
 HALVES = (BAR_LEFT + BAR, FRAME)
 POST = 10
 OFF_TRAY = 62
@@ -40,7 +40,7 @@ PLAY_BOTTOM = PLAY_TOP + PLAY
 MIDDLE = (PLAY_TOP + PLAY_BOTTOM) // 2
 HEIGHT = PLAY_BOTTOM + RAIL + STRIP
 
-# The bar: a cube may lie in its middle or at either end, with so many checkers between.
+# The bar: a cube may lie in its middle or at either end, with this many checkers between.
 BAR_STACK = 3
 _BAR_CLEARANCE = CUBE // 2 + 15 + CHECKER // 2
 _CUBE_ASIDE = 6
@@ -58,17 +58,17 @@ _OFF_ASIDE = 8
 
 
 def _seated(seat: int, y: int) -> int:
-    """A height given for the bottom seat, mirrored for the top one."""
+    """A y coordinate of the bottom seat, mirrored for the top one."""
     return PLAY_TOP + PLAY_BOTTOM - y if seat else y
 
 
 def levels(point: int) -> int:
-    """How many checkers of a stack are drawn before its number stands on the last: fewer on the bar."""
+    """How many checkers of a stack are drawn, the last with the count: fewer on the bar."""
     return BAR_STACK if point == 25 else STACK
 
 
 def slot(seat: int, point: int, level: int) -> tuple[int, int]:
-    """The centre of the checker at a level (0 is the edge of the board) of a seat's point; 25 is its bar."""
+    """The centre of the checker at a level (0 is at the edge of the board) of a seat's point; 25 is its bar."""
     if point == 25:
         return BAR_LEFT + BAR // 2, _seated(seat, MIDDLE + _BAR_CLEARANCE + level * PITCH)
     column = point - 13 if point > 12 else 12 - point
@@ -86,18 +86,18 @@ def number_spot(seat: int, point: int) -> tuple[int, int]:
 
 
 def edge_top(seat: int, index: int) -> int:
-    """The upper end of the index-th borne-off checker in a seat's half of the tray."""
+    """The top of the index-th borne-off checker in a seat's half of the tray."""
     aside = _OFF_ASIDE
     return PLAY_TOP + aside + index * EDGE if seat else PLAY_BOTTOM - aside - (index + 1) * EDGE
 
 
 def off_count_spot(seat: int, count: int) -> tuple[int, int]:
-    """The centre of the number beyond `count` borne-off checkers."""
+    """The centre of the count beyond `count` borne-off checkers."""
     return OFF_TRAY_LEFT + OFF_TRAY // 2, _seated(seat, PLAY_BOTTOM - _OFF_ASIDE - count * EDGE - 22)
 
 
 def landing_off(seat: int, count: int) -> tuple[int, int]:
-    """Where a checker lands that is the count-th one borne off."""
+    """The spot of a checker that becomes the count-th borne-off one."""
     y = edge_top(seat, max(count, 1) - 1) + EDGE // 2
     return OFF_TRAY_LEFT + 2, y
 
@@ -109,18 +109,18 @@ def cube_spot(seat: int | None) -> tuple[int, int]:
 
 
 def strip_top(seat: int) -> int:
-    """The upper end of a seat's name strip."""
+    """The top of a seat's name strip."""
     return 0 if seat else HEIGHT - STRIP
 
 
 def panel_height(members: int) -> int:
-    """How much higher the picture is with so many members below the board."""
+    """The additional height of a panel with this many members."""
     rows = -(-members // CELLS)
     return CELL_GAP + rows * _CELL_ROW if rows else 0
 
 
 def cell(index: int, members: int) -> tuple[int, int, int]:
-    """The left and upper end and the width of a member's cell: five a row, fewer share the width."""
+    """Left, top and width of a member's cell: five per row, fewer share the width."""
     columns = min(members, CELLS)
     row, column = divmod(index, columns)
     width = (WIDTH - CELL_GAP * (columns + 1)) // columns
@@ -128,21 +128,21 @@ def cell(index: int, members: int) -> tuple[int, int, int]:
 
 
 def cell_well(width: int) -> int:
-    """How wide the well of the cube is in a cell so wide."""
+    """The width of a cube's well in a cell of this width."""
     return 78 if width >= 250 else 60
 
 
 def member_cube(width: int) -> int:
-    """The size of the cube in a cell so wide."""
+    """The size of a cube in a cell of this width."""
     return 64 if width >= 250 else 50
 
 
 def cell_text(width: int) -> int:
-    """Where the words begin in a cell so wide."""
+    """The left edge of the text in a cell of this width."""
     return CELL_MARGIN + cell_well(width) + (14 if width >= 250 else 9)
 
 
 def cell_cube(owner: int | None, width: int) -> int:
-    """The height of a cube's centre in a cell: up with the box, down with the member, centred."""
+    """The y of a cube's centre in a cell: up for the box, down for the member, or centred."""
     reach = CELL_HEIGHT // 2 - CELL_MARGIN - member_cube(width) // 2 - 2
     return CELL_HEIGHT // 2 + {None: 0, 0: 1, 1: -1}[owner] * reach

@@ -1,6 +1,6 @@
-"""The flat signs as masks: rings, arrows, the dots of a hit, points that are lit.
+"""Flat marks as masks: rings, arrows, dots of a hit, highlighted points.
 
-Masks take their colour when pasted. All are cached and shared: never draw on them.
+Masks get their colour when pasted. All are cached and shared: never draw on them.
 """
 
 # Pillow's signatures mention numpy, which nothing here needs: without it they are partly unknown.
@@ -19,7 +19,7 @@ from . import layout
 
 _SCALE = 4
 _ARROW_SCALE = 2
-_CURVE = 28  # straight pieces an arrow's shaft is drawn with
+_CURVE = 28  # segments of an arrow's shaft
 _HEAD_LENGTH, _HEAD_WIDTH, _NOTCH = 36.0, 18.5, 8.0
 _TAIL, _NECK = 2.2, 6.0  # half the shaft's thickness at its two ends
 _EDGE = 2.6
@@ -66,7 +66,7 @@ def halo(diameter: int, blur: int) -> Image.Image:
 
 @lru_cache(4)
 def lit_point(upwards: bool, opacity: float) -> Image.Image:
-    """A whole point as a mask: filled so strongly, with an opaque line around it."""
+    """A whole point as a mask: filled with this opacity, with an opaque outline."""
     size = (layout.COLUMN * _SCALE, layout.POINT * _SCALE)
     aside = 2.5 * _SCALE
     corners = [(aside, 0), (size[0] - aside, 0), (size[0] / 2, size[1])]
@@ -83,7 +83,7 @@ def lit_point(upwards: bool, opacity: float) -> Image.Image:
 
 @dataclass(frozen=True)
 class Tile:
-    """A part of an arrow: the masks of its edge and of what that surrounds, and where they lie in the picture."""
+    """A part of an arrow: the masks of its edge and body, and their position in the picture."""
 
     edge: Image.Image
     body: Image.Image
@@ -96,8 +96,8 @@ def arrow(
 ) -> tuple[Tile, ...]:
     """A curved arrow that swells towards its head; `bend` is how far its control point stands off to the left.
 
-    `body` and `edge` are the opacities of the two. It comes in tiles along its way: the bounding box of a long slanting
-    arrow is nearly empty, and slow to paste.
+    `body` and `edge` are the opacities of the two. It is cut into tiles: the bounding box of a long slanting arrow is
+    nearly empty, and slow to paste.
     """
     curve = curved(start, end, bend)
     # The head points along the end of the curve, and the shaft stops inside it.
@@ -109,7 +109,7 @@ def arrow(
     left, top, right, bottom = box = _bounds(curve)
     size = ((right - left) * _ARROW_SCALE, (bottom - top) * _ARROW_SCALE)
     whole, inside = Image.new("L", size, 0), Image.new("L", size, 0)
-    # Half transparent, body and edge do not lie over each other.
+    # If semi-transparent, body and edge must not overlap.
     layers = [(whole, _EDGE, edge), (inside, 0.0, body)] + ([(whole, 0.0, 0.0)] if body < 1 else [])
     for mask, extra, opacity in layers:
         pen = ImageDraw.Draw(mask)
@@ -125,7 +125,7 @@ def arrow(
 
 
 def curved(start: Point, end: Point, bend: float) -> list[Point]:
-    """An arrow's way: a quadratic Bézier curve as a chain of points."""
+    """A quadratic Bézier curve as a polyline."""
     (x0, y0), (x2, y2) = start, end
     away = _unit(start, end)
     x1, y1 = (x0 + x2) / 2 - away[1] * bend, (y0 + y2) / 2 + away[0] * bend
@@ -141,7 +141,7 @@ def curved(start: Point, end: Point, bend: float) -> list[Point]:
 
 @lru_cache(16)
 def spearhead(direction: tuple[int, int], length: int, extra: int) -> Image.Image:
-    """The head of an arrow that points along a direction (of whole hundredths), its tip in the middle of the mask."""
+    """An arrowhead in a direction (of whole hundredths), its tip in the middle of the mask."""
     size = 2 * (length + 6)
     mask = Image.new("L", (size * _SCALE, size * _SCALE), 0)
     way = (direction[0] / 100, direction[1] / 100)
@@ -160,7 +160,7 @@ def _bounds(curve: Sequence[Point]) -> _Box:
 
 
 def _boxes(curve: list[Point], bounds: _Box) -> list[_Box]:
-    """Boxes that side by side cover a curve with a margin, cut across its longer extent."""
+    """Boxes along a curve that cover it with a margin, cut across its longer extent."""
     along = 0 if bounds[2] - bounds[0] >= bounds[3] - bounds[1] else 1
     boxes: list[_Box] = []
     for begin in range(bounds[along], bounds[along + 2], _TILE):
@@ -180,7 +180,7 @@ def _unit(start: Point, end: Point) -> Point:
 
 
 def _along(point: Point, end: Point, direction: Point) -> float:
-    """How far before (negative) or beyond the end a point lies, seen along the arrow's direction."""
+    """The position of a point along the arrow's direction, relative to its end (negative: before it)."""
     return (point[0] - end[0]) * direction[0] + (point[1] - end[1]) * direction[1]
 
 

@@ -1,8 +1,7 @@
-"""What lies across the middle of the board: the mover's dice, an offered cube, and the words on a plate of brass.
+"""The middle of the board: the mover's dice, an offered cube, and the banner.
 
-Each has a place of its own: dice in the middle of their half, words in the middle of the board, or of a half where a
-cube rests in the middle of the bar. Where two would meet, the dice move to the outer end of their half and the words
-keep to what is left.
+Each has its own position: dice in the middle of their half, the banner in the middle of the board, or of a half beside
+a cube on the bar. Where they would overlap, the dice move to the outer end of their half and the banner uses the rest.
 """
 
 from __future__ import annotations
@@ -23,14 +22,14 @@ _CLEARANCE = 16
 _PLATE_HEIGHT, _PLATE_RADIUS, _PADDING = 80, 14, 34
 _TYPE, _SMALLEST = 48, 28
 _TYPE_OF_TWO, _SMALLEST_OF_TWO, _LEADING = 32, 24, 34
-_CUBE_REACH = 66  # from the middle of an offered cube to its furthest corner
-_CUBE_IN = 18  # how far its middle lies from the end of the plate
+_CUBE_REACH = 66  # from the centre of an offered cube to its farthest corner
+_CUBE_IN = 18  # from the end of the plate to its centre
 _SHADOW = (8, 9, 190)
 
 
 @dataclass(frozen=True)
 class _Span:
-    """A stretch of the middle, from `low` to `high` on the x axis."""
+    """An interval on the x axis."""
 
     low: float
     high: float
@@ -47,7 +46,7 @@ class _Span:
         return self.low < other.high + _CLEARANCE and other.low < self.high + _CLEARANCE
 
     def around(self, middle: float, width: float) -> _Span:
-        """A stretch of a width as near to a middle as it can be within this one."""
+        """An interval of this width within this one, as near to a middle as possible."""
         low = max(self.low, min(middle - width / 2, self.high - width))
         return _Span(low, low + width)
 
@@ -56,11 +55,11 @@ _LEFT, _RIGHT = (
     _Span(left + _CLEARANCE, left + layout.HALF - _CLEARANCE) for left in (layout.HALVES[1], layout.HALVES[0])
 )
 _BOARD = _Span(_LEFT.low, _RIGHT.high)
-_MOST_RIGHT = layout.BAR_LEFT - _CUBE_REACH - 8  # for the middle of an offered cube
+_MOST_RIGHT = layout.BAR_LEFT - _CUBE_REACH - 8  # for the centre of an offered cube
 
 
 def draw_middle(canvas: Image.Image, scene: Scene) -> None:
-    """Draw dice, words and an offered cube. Whoever numbers the points is the mover, whose the dice are."""
+    """Draw dice, banner and an offered cube. The dice belong to the side by which points are numbered."""
     half = (_RIGHT, _LEFT)[scene.seat(scene.numbers_from)]
     width = (len(scene.dice) - 1) * layout.DIE_PITCH + layout.DIE
     dice = half.around(half.middle, width) if scene.dice else None
@@ -83,7 +82,7 @@ def _rests(scene: Scene) -> bool:
 
 
 def _room(scene: Scene, dice: _Span | None) -> _Span:
-    """Where words may stand: anywhere, but in one half beside a cube in the middle."""
+    """The space for a banner: all, or one half beside a centred cube."""
     if not _rests(scene):
         return _BOARD
     if scene.banner_side is not None and not dice:
@@ -92,16 +91,16 @@ def _room(scene: Scene, dice: _Span | None) -> _Span:
 
 
 def _beside(scene: Scene, room: _Span, dice: _Span) -> _Span:
-    """What dice at an outer end leave of a room."""
+    """The space that remains beside dice at an outer end."""
     if dice.low < layout.BAR_LEFT:
         return _Span(max(room.low, dice.high + _CLEARANCE), room.high)
     return _Span(room.low, min(room.high, dice.low - _CLEARANCE))
 
 
 def _middle(scene: Scene, room: _Span, offered: int | None, group: float) -> float:
-    """Where words lie best: in the half of whom they are about, in the middle of the room if they are about nobody.
+    """The best middle of a banner: in the half of its side, or of the space if it concerns no side.
 
-    An offered cube keeps off the bar, where checkers lie: it is in the left half.
+    An offered cube avoids the bar with its checkers: it is in the left half.
     """
     if offered:
         return min(_BOARD.middle, _MOST_RIGHT - _CUBE_REACH + group / 2)
@@ -111,7 +110,7 @@ def _middle(scene: Scene, room: _Span, offered: int | None, group: float) -> flo
 
 
 def _fitted(scene: Scene, room: _Span, offered: int | None) -> tuple[float, tuple[Label, ...]]:
-    """The width of words and cube within a room, and the words: on two lines where one would lose its end."""
+    """The width of banner and cube within a space, and the text: on two lines if one would be truncated."""
     words = clean(scene.banner)
     cube = 2 * _CUBE_REACH if offered else 0
     if not words:

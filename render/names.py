@@ -1,6 +1,6 @@
-"""What people call themselves, made fit to draw: any text Discord allows becomes one tame line in logical order.
+"""Normalisation of names: any text Discord allows becomes one harmless line in logical order.
 
-No fonts here: whether a glyph exists, and how wide it is, is the matter of `text`.
+No fonts here: glyphs and widths are in `text`.
 """
 
 from __future__ import annotations
@@ -8,18 +8,19 @@ from __future__ import annotations
 import unicodedata
 from functools import lru_cache
 
-# Letters and symbols that look like nothing: the fillers of Hangul, the empty pattern of Braille.
+# Invisible letters and symbols: Hangul fillers, the blank Braille pattern.
 _BLANK = frozenset("\u115f\u1160\u2800")
-# Longer than any name, tag or banner; bounds the work for a text that is not one of these.
+# Longer than any name, tag or banner; bounds the work for other texts.
 _LONGEST = 160
 
 
 @lru_cache(2048)
 def clean(text: str) -> str:
-    """The text as one line: compatibility forms folded (NFKC), nothing invisible, one combining mark per base.
+    """The text as one line: compatibility forms folded (NFKC), nothing invisible, one combining mark per base
+    character.
 
-    Controls, format characters (joiners and direction overrides among them), surrogates and variation selectors go;
-    every run of white space becomes one space. Skin tones go too, as no bundled face can show them.
+    Controls, format characters (joiners and direction overrides among them), surrogates and variation selectors are
+    removed; every run of white space becomes one space. Skin tones are removed too, because no bundled font has them.
     """
     kept: list[str] = []
     marked = True

@@ -1,4 +1,4 @@
-"""What papers in rows begin with: wood, however high they are, a title, and below it a field sunk into the wood.
+"""The paper of pictures in rows: wood of any height, a title, and a sunken field below it.
 
 All lengths are pixels of a picture 1100 wide.
 """
@@ -16,10 +16,10 @@ from .theme import THEMES
 
 
 def notice(theme: str, rows: tuple[int, ...], title: str, note: str, *, felt: bool = False) -> Image.Image:
-    """A paper with its title, and a note on the right of that.
+    """A paper with its title, and a note at the right.
 
-    The rows of the field begin at the heights `rows`, of which the last is where the field ends. Every other one is a
-    little lighter, unless all is `felt`.
+    The field's rows begin at the heights `rows`, the last of which is its end. Every other one is lighter, unless all
+    is `felt`.
     """
     canvas = _empty(theme, rows, felt).copy()
     draw_title(canvas, THEMES[theme], title, note)
@@ -28,7 +28,7 @@ def notice(theme: str, rows: tuple[int, ...], title: str, note: str, *, felt: bo
 
 @lru_cache(6)
 def _empty(theme: str, rows: tuple[int, ...], felt: bool) -> Image.Image:
-    """What all papers with such rows share: they mostly are of the same few sizes. Shared: copy it."""
+    """The shared part of papers with these rows, of which there are few. Shared: copy it."""
     look = THEMES[theme]
     canvas = planked(theme, rows[-1] + FRAME)
     darken_strip(canvas, look, 0, STRIP)

@@ -1,4 +1,4 @@
-"""The panel below the board of a chouette: a cell for every member of the team."""
+"""The panel below the board of a chouette, with a cell per member."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def draw_panel(canvas: Image.Image, scene: Scene) -> None:
 
 @lru_cache(40)
 def _cell(member: Member, width: int, theme: str, light: int) -> Image.Image:
-    """A member's cell with the outline around it. Shared: copy from it; from picture to picture few of them change."""
+    """A member's cell with its outline. Shared: copy it; few of them change between pictures."""
     look = THEMES[theme]
     cell = _empty_cell(width, theme, member.acts).copy()
     if cube := member.cube:
@@ -46,7 +46,7 @@ def _cell(member: Member, width: int, theme: str, light: int) -> Image.Image:
         x = _OUTLINE + layout.CELL_MARGIN + layout.cell_well(width) / 2
         owner = None if cube.offered_to is not None else cube.owner
         stamp(cell, sprites.faded(sprite) if cube.dead else sprite, x, _OUTLINE + layout.cell_cube(owner, width))
-    if member.out:  # what they came to is not faded
+    if member.out:  # the result is not faded
         cell = Image.blend(cell, Image.new("RGB", cell.size, look.panel), _FADED)
     left, right = _OUTLINE + layout.cell_text(width), _OUTLINE + width - _ASIDE
     x = left
@@ -66,14 +66,14 @@ def _cell(member: Member, width: int, theme: str, light: int) -> Image.Image:
 
 
 def _cube(theme: str, cube: Cube, size: int, light: int) -> Image.Image:
-    """A cube: of brass while nobody has it, of its owner's stuff, tilted and of the other's if it is offered."""
+    """A cube: of brass while centred, of its owner's material, tilted and of the other's if offered."""
     if cube.offered_to is not None:
         return blocks.cube(theme, cube.value, size, (1 - cube.offered_to) ^ light, blocks.TILT - 2)
     return blocks.cube(theme, cube.value, size, None if cube.owner is None else cube.owner ^ light)
 
 
 def _draw_last_line(cell: Image.Image, member: Member, left: int, right: int, theme: str, light: int) -> None:
-    """The seal, extra cubes and the role, as many as there is room for, and the score at the right."""
+    """The seal, as many extra cubes and the role as fit, and the score at the right."""
     look, y = THEMES[theme], _OUTLINE + _LAST_Y
     seal = _SEAL + 6 if member.answered else 0
     score = label(member.score, _SCORE_TYPE, right - left)
@@ -88,13 +88,13 @@ def _draw_last_line(cell: Image.Image, member: Member, left: int, right: int, th
     role = "" if member.captain else clean(member.role)
     room = end - x - 2 * _PILL_PADDING
     words = label(role, _PILL_TYPE, max(1, room), smallest=_SMALL_PILL)
-    # A role that would lose its end is left out: the word of state says it too.
+    # A truncated role is omitted: the state implies it.
     if role and label(role, _SMALL_PILL).width <= room:
         draw_pill(cell, words, x, y, _PILL, _PILL_PADDING, look.brass.face, look.brass.ink)
 
 
 def _draw_extras(cell: Image.Image, extras: tuple[Cube, ...], left: int, right: int, theme: str, light: int) -> int:
-    """Small cubes, as many as there is room for, then how many more there are; return where they end."""
+    """As many small cubes as fit, then the number of the others; returns their right edge."""
     y, room = _OUTLINE + _LAST_Y, (right - left + 6) // _EXTRA_PITCH
     shown = extras if len(extras) <= room else extras[: max(0, room - 1)]
     for index, extra in enumerate(shown):

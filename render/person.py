@@ -1,7 +1,6 @@
-"""What is known of one person, read at one look: rating and its history, the last games, figures, badges.
+"""A member's profile card: rating and its history, form, figures, badges.
 
-All lengths are pixels of a picture 1100 wide. One row below the other: the rating, its line, rows of figures, badges;
-what somebody does not have takes no room.
+All lengths are pixels of a picture 1100 wide. In rows: rating, chart, figures, badges; missing parts take no space.
 """
 
 from __future__ import annotations
@@ -30,17 +29,17 @@ MOST_FIGURES, MOST_ROWS, MOST_BADGES = 4, 5, 9
 _TOP = STRIP + FRAME
 _INSIDE = FRAME + 22
 _HERO, _HISTORY, _FIGURES = 128, 280, 104
-_WELL = (FRAME + 92, 12, WIDTH - _INSIDE, 234)  # heights from where its row begins
+_WELL = (FRAME + 92, 12, WIDTH - _INSIDE, 234)  # relative to the top of its row
 _BADGE, _BADGES_APART, _BADGES_ASIDE = 48, 12, 18
 _RATING, _WORDS, _SMALL, _VALUE = 92, 34, 28, 46
 _GAP = 30
 _DOT, _DOTS_APART = 12, 33
-_LINES = (-23, 25)  # of two lines of a row, from its middle
+_LINES = (-23, 25)  # of the two lines of a row, relative to its middle
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A number with what it is of, and quiet words beside these."""
+    """A number with its title, and small text beside it."""
 
     words: str
     value: str
@@ -49,10 +48,10 @@ class Figure:
 
 @dataclass(frozen=True)
 class PersonCard:
-    """Everything one card shows; all words in the reader's language.
+    """The data of one card, in the reader's language.
 
-    `rating` is of the variant `about` begins with, at most two lines. `points` and `ticks` are those of its chart, none
-    for no line. `form`: 1 won, 0 lost, the newest last; `streak`: words below it. `figures` come by rows.
+    `rating` is of the variant that `about` begins with, at most two lines. `points` and `ticks` are those of its chart,
+    empty for none. `form`: 1 won, 0 lost, the newest last; `streak`: text below it. `figures` by row.
     """
 
     name: str
@@ -69,12 +68,12 @@ class PersonCard:
 
 
 def draw_person(card: PersonCard) -> bytes:
-    """The card as a PNG, 1100 wide. Raise `ValueError`, saying what is wrong with it."""
+    """The card as a PNG, 1100 wide. Raises `ValueError` for an invalid one."""
     return encode.png(compose_person(card), card.theme)
 
 
 def compose_person(card: PersonCard) -> Image.Image:
-    """The picture's pixels before they are reduced to a palette. Raise `ValueError` for what cannot be."""
+    """The pixels before reduction to a palette. Raises `ValueError` for an invalid card."""
     check_person(card)
     look, badges = THEMES[card.theme], _lines(card.badges)
     edges = row_edges(card, len(badges))
@@ -96,7 +95,7 @@ def compose_person(card: PersonCard) -> Image.Image:
 
 
 def row_edges(card: PersonCard, badge_lines: int) -> tuple[int, ...]:
-    """Where each row of the card begins, and where the last one ends."""
+    """The top of each row of the card, and the bottom of the last."""
     heights = [
         *([_HERO] if card.rating or card.form else []),
         *([_HISTORY] if card.points else []),
@@ -114,7 +113,7 @@ def cell(card: PersonCard, row: int, place: int) -> Box:
 
 
 def check_person(card: PersonCard) -> None:
-    """Raise `ValueError`, saying what is wrong, if no card can be like this."""
+    """Raise `ValueError`, saying what is wrong, for an invalid card."""
     if card.theme not in THEMES:
         raise ValueError(f"unknown theme {card.theme!r}: there are {', '.join(THEMES)}")
     if card.points:
@@ -133,7 +132,7 @@ def _chart(card: PersonCard) -> Chart:
 
 
 def _draw_hero(canvas: Image.Image, look: Theme, card: PersonCard, top: int) -> None:
-    """The rating, beside it what it is of; at the right the last games."""
+    """The rating with its description; at the right the form."""
     y, left, right = top + _HERO // 2, _INSIDE, WIDTH - _INSIDE
     high, low = (y + line for line in _LINES)
     if card.form:
@@ -157,7 +156,7 @@ def _draw_line(canvas: Image.Image, look: Theme, card: PersonCard, top: int) -> 
 
 @lru_cache(len(THEMES))
 def _sunk(theme: str) -> Image.Image:
-    """The row in which the rating's line lies, and the well sunk into it. Shared: never draw on it."""
+    """The row of the chart with its well. Shared: never draw on it."""
     look = THEMES[theme]
     row = Image.new("RGB", (WIDTH, _HISTORY), zebra(look))
     sink(row, look, _WELL, look.tray)
@@ -183,7 +182,7 @@ def _rule(canvas: Image.Image, colour: Colour, x: int, top: int) -> None:
 
 
 def _lines(badges: tuple[str, ...]) -> list[list[Label]]:
-    """Badges as they stand one below the other, each line as full as can be."""
+    """Badges in lines, each as full as possible."""
     room = WIDTH - 2 * _INSIDE
     lines: list[list[Label]] = []
     taken = room

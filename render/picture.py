@@ -1,4 +1,4 @@
-"""The whole picture of a scene, layer upon layer, and the warming of everything that is kept between pictures."""
+"""The whole picture of a scene, layer by layer, and the warming of caches."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .scene import LastPlay, Member, Scene, Step, check
 from .theme import THEMES
 
 WARM_CUBES = (2, 4, 8)
-# Has every sign that pictures share, and the letters of most names.
+# Contains every glyph that pictures share, and the letters of most names.
 _REHEARSAL = Scene(
     bottom=(0,) * 6 + (8, 7) + (0,) * 18,
     top=(1,) + (0,) * 5 + (13,) + (0,) * 18 + (1,),
@@ -27,7 +27,7 @@ _REHEARSAL = Scene(
 
 
 def compose(scene: Scene) -> Image.Image:
-    """The picture's pixels before they are reduced to a palette. Raise `ValueError` if no board can look like this."""
+    """The pixels before reduction to a palette. Raises `ValueError` for an impossible board."""
     check(scene)
     canvas = _canvas(scene)
     header.draw_strips(canvas, scene)
@@ -58,16 +58,15 @@ def _canvas(scene: Scene) -> Image.Image:
 
 
 def draw(scene: Scene) -> bytes:
-    """The picture of a scene as a PNG, 1100 wide, and as high as `layout` says, with the panel of a chouette higher.
+    """The picture of a scene as a PNG, 1100 wide, and as high as `layout` says, higher with the panel of a chouette.
 
-    A pure function of the scene (and of the fonts the system has for scripts the bundled ones lack), safe to call from
-    several threads. Raise `ValueError`, saying what is wrong, if no board can look like this.
+    A pure function of the scene, thread-safe. Raises `ValueError`, saying what is wrong, for an impossible board.
     """
     return encode.png(compose(scene), scene.theme)
 
 
 def warm(themes: Iterable[str] = ("wood", "dark", "contrast")) -> None:
-    """Make what all pictures of these themes share, so that the first one is as fast as the others."""
+    """Render what all pictures of these themes share, so that the first one is as fast as the others."""
     for theme in themes:
         if theme not in THEMES:
             raise ValueError(f"unknown theme {theme!r}: there are {', '.join(THEMES)}")

@@ -1,4 +1,4 @@
-"""A few words on a plate with round ends: roles, tags, a change of rating."""
+"""Short text on a plate with round ends: roles, tags, rating changes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _SIGN_GAP = 8
 
 
 def pill_width(words: Label, padding: int, sign: Image.Image | None = None) -> int:
-    """How wide the plate of these words is."""
+    """The width of the plate for this text."""
     return words.width + 2 * padding + (sign.width + _SIGN_GAP if sign else 0)
 
 
@@ -27,8 +27,7 @@ def draw_pill(
     ink: Colour,
     sign: Image.Image | None = None,
 ) -> None:
-    """Draw words, a `sign` before them if there is one, and around them their plate, `padding` wider on either side;
-    `y` is the middle of all."""
+    """Draw text, after a `sign` if given, on a plate that is `padding` wider on either side; `y` is the middle."""
     box = (left, y - height // 2, left + pill_width(words, padding, sign), y + height // 2)
     surfaces.lay_plate(canvas, box, height // 2, ground)
     if sign:

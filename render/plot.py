@@ -1,7 +1,7 @@
-"""Choices compared as a picture: a line for each over what may come of it, its worth at every point.
+"""A comparison of choices: a line for each over the outcomes.
 
-All lengths are pixels of a picture 1100 wide. Lines differ by ink and by the shape of their points, and each is named
-below with its own.
+All lengths are pixels of a picture 1100 wide. Lines differ by colour and by the shape of their points, and are named
+below.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True)
 class Choice:
-    """What one may choose: its name, and what it is worth at some of the outcomes."""
+    """A choice: its name, and its worth at some of the outcomes."""
 
     name: str
     worth: tuple[tuple[int, float], ...]
@@ -41,7 +41,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Plot:
-    """Choices by what may come of them. `outcomes`: what the numbers below the lines are."""
+    """Choices over outcomes. `outcomes`: the title of the x axis."""
 
     title: str
     choices: tuple[Choice, ...]
@@ -51,12 +51,12 @@ class Plot:
 
 
 def draw_plot(plot: Plot) -> bytes:
-    """The picture of choices as a PNG, 1100 × 860. Raise `ValueError`, saying what is wrong with it."""
+    """The picture as a PNG, 1100 × 860. Raises `ValueError` for an invalid comparison."""
     return encode.png(compose_plot(plot), plot.theme)
 
 
 def check(plot: Plot) -> None:
-    """Raise `ValueError`, saying what is wrong, if there is nothing to compare."""
+    """Raise `ValueError`, saying what is wrong, for an invalid comparison."""
     if plot.theme not in THEMES:
         raise ValueError(f"unknown theme {plot.theme!r}: there are {', '.join(THEMES)}")
     if not 1 <= len(plot.choices) <= MOST_CHOICES:
@@ -67,7 +67,7 @@ def check(plot: Plot) -> None:
 
 
 def compose_plot(plot: Plot) -> Image.Image:
-    """The picture's pixels before they are reduced to a palette. Raise `ValueError` for what cannot be."""
+    """The pixels before reduction to a palette. Raises `ValueError` for an invalid comparison."""
     check(plot)
     look = THEMES[plot.theme]
     canvas = planked(plot.theme, HEIGHT)
@@ -88,12 +88,12 @@ def compose_plot(plot: Plot) -> Image.Image:
 
 
 def inks(look: Theme) -> tuple[Colour, ...]:
-    """The colours of the lines in their order."""
+    """The colours of the lines in order."""
     return look.brass.face, look.past.colour, look.bad, look.text
 
 
 def _range(plot: Plot) -> tuple[int, int, float, float, int]:
-    """The first and last outcome, the lowest and highest worth of the grid, and the way between two of its lines."""
+    """The first and last outcome, the lowest and highest worth of the grid, and its step."""
     outcomes = [outcome for choice in plot.choices for outcome, _ in choice.worth]
     values = [worth for choice in plot.choices for _, worth in choice.worth] + [0.0]
     spread = max(1.0, max(values) - min(values))
@@ -139,7 +139,7 @@ def _line(canvas: Image.Image, one: Point, other: Point, ink: Colour) -> None:
 
 
 def _mark(canvas: Image.Image, index: int, spot: Point, ink: Colour) -> None:
-    """A point of a line: a disc, a square, a triangle or a diamond."""
+    """The mark of a line's points: a disc, a square, a triangle or a diamond."""
     x, y = spot
     size = _POINT
     match index:
@@ -155,7 +155,7 @@ def _mark(canvas: Image.Image, index: int, spot: Point, ink: Colour) -> None:
 
 
 def _draw_names(canvas: Image.Image, plot: Plot, look: Theme) -> None:
-    """Each choice with its mark."""
+    """The legend."""
     room = (WIDTH - 2 * _EDGE) // 2
     for index, choice in enumerate(plot.choices):
         x, y = _EDGE + index % 2 * room, _WELL[3] + 88 + index // 2 * 48

@@ -1,4 +1,4 @@
-"""Themes beside one another, for whoever chooses one: of each the lower edge of a board."""
+"""Previews of themes: the lower edge of a board in each."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ _HIGH, _GAP = 300, 12
 
 
 def draw_preview(scenes: Sequence[Scene]) -> bytes:
-    """The lower edges of boards, one below the other, as a PNG 1100 wide. Raise `ValueError` if one cannot be."""
+    """The lower edges of boards, stacked, as a PNG 1100 wide. Raises `ValueError` for an invalid one."""
     picture = Image.new("RGB", (layout.WIDTH, len(scenes) * (_HIGH + _GAP) - _GAP))
     for index, scene in enumerate(scenes):
         board = compose(scene)
         edge = board.crop((0, layout.HEIGHT - _HIGH, layout.WIDTH, layout.HEIGHT))
         picture.paste(encode.indexed(edge, scene.theme).convert("RGB"), (0, index * (_HIGH + _GAP)))
-    # Their palettes have more colours together than one PNG's palette.
+    # Together their palettes have more colours than one PNG's palette.
     written = io.BytesIO()
     picture.save(written, "PNG")
     return written.getvalue()

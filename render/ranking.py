@@ -1,7 +1,7 @@
-"""The first of a leaderboard as a picture: `Ranking`, the check that it can exist, and its rows.
+"""The first page of a leaderboard: `Ranking`, its validation, and its rows.
 
-All lengths are pixels of a picture 1100 wide. The first three have higher rows. In a row stand rank and name, the last
-games (a full dot is won, a ring lost), how it has changed lately, and what people are in order by.
+All lengths are pixels of a picture 1100 wide. The first three rows are higher. A row has rank and name, form (a full
+dot is a win, a ring a loss), recent change, and the figure of the board.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ _INSIDE = FRAME + 20
 
 @dataclass(frozen=True)
 class Placed:
-    """Somebody's row. `form`: 1 won, 0 lost, the newest last. `change` since a while, 0 for none. Instead of these two
-    there may be a `note`, quiet words.
+    """A row. `form`: 1 won, 0 lost, the newest last. `change` lately, 0 for none. Instead of these two there may be a
+    `note` in small text.
     """
 
     rank: int
@@ -49,7 +49,7 @@ class Placed:
 
 @dataclass(frozen=True)
 class Ranking:
-    """The first of a leaderboard, one to ten; `title` and `note` in the reader's language, names as on Discord."""
+    """A leaderboard of one to ten rows; `title` and `note` in the reader's language, names as on Discord."""
 
     title: str
     rows: tuple[Placed, ...]
@@ -58,12 +58,12 @@ class Ranking:
 
 
 def draw_ranking(ranking: Ranking) -> bytes:
-    """The picture as a PNG, 1100 wide. Raise `ValueError`, saying what is wrong with it."""
+    """The picture as a PNG, 1100 wide. Raises `ValueError` for an invalid leaderboard."""
     return encode.png(compose_ranking(ranking), ranking.theme)
 
 
 def compose_ranking(ranking: Ranking) -> Image.Image:
-    """The picture's pixels before they are reduced to a palette. Raise `ValueError` for what cannot be."""
+    """The pixels before reduction to a palette. Raises `ValueError` for an invalid leaderboard."""
     check(ranking)
     look = THEMES[ranking.theme]
     rows = tuple(top(index) for index in range(len(ranking.rows) + 1))
@@ -74,7 +74,7 @@ def compose_ranking(ranking: Ranking) -> Image.Image:
 
 
 def check(ranking: Ranking) -> None:
-    """Raise `ValueError`, saying what is wrong, if no leaderboard can be like this."""
+    """Raise `ValueError`, saying what is wrong, for an invalid leaderboard."""
     if ranking.theme not in THEMES:
         raise ValueError(f"unknown theme {ranking.theme!r}: there are {', '.join(THEMES)}")
     if not 1 <= len(ranking.rows) <= MOST:
@@ -90,7 +90,7 @@ def check(ranking: Ranking) -> None:
 
 
 def top(index: int) -> int:
-    """Where a row begins; the one after the last is where it ends."""
+    """The top of a row; for the index after the last one its bottom."""
     return STRIP + FRAME + min(index, _FIRST) * _HIGH + max(0, index - _FIRST) * _LOW
 
 
@@ -113,7 +113,7 @@ def _draw_row(canvas: Image.Image, look: Theme, row: Placed, index: int) -> None
 
 
 def _draw_rank(canvas: Image.Image, look: Theme, rank: int, y: int, *, high: bool) -> None:
-    """A rank; the first stands on brass, the other two of the first three on checkers."""
+    """A rank; the first on brass, the second and third on checkers."""
     x = (FRAME + _RANK) // 2
     if not high:
         draw_text(canvas, label(str(rank), 30, _RANK - FRAME - 2 * _ARROW, smallest=14), x, y, look.text_quiet, "m")

@@ -1,7 +1,7 @@
-"""A finished game as an animation: every scene one frame, half as wide and high as its picture, as WebP or GIF.
+"""A finished game as an animation: one frame per scene, at half its size, as WebP or GIF.
 
-Frames are reduced to the theme's palette before they are encoded. In so few colours a lossless animation is smaller
-than a lossy one and made faster, and nothing in it is blurred.
+Frames are reduced to the theme's palette before they are encoded. With so few colours a lossless animation is smaller
+than a lossy one, faster to encode, and sharp.
 """
 
 # Pillow's signatures mention numpy, which nothing here needs: without it they are partly unknown.
@@ -26,8 +26,8 @@ HOLD = 1200
 FIRST_HOLD = 1500
 LAST_HOLD = 5000
 
-# Only what changes from frame to frame is kept. `kmax=0` asks for no key frames between, so the encoder tries none.
-# A higher quality or method halves the speed for a tenth less.
+# Only changes between frames are stored. `kmax=0` disables key frames, so the encoder tries none. A higher quality or
+# method halves the speed for a tenth less.
 _OPTIONS: Mapping[Kind, Mapping[str, object]] = MappingProxyType(
     {
         "webp": {"lossless": True, "quality": 0, "method": 2, "kmax": 0},
@@ -37,12 +37,11 @@ _OPTIONS: Mapping[Kind, Mapping[str, object]] = MappingProxyType(
 
 
 def draw_replay(scenes: Sequence[Scene], *, kind: Kind = "webp") -> bytes:
-    """The scenes one after another as an animation 550 wide, over and over again.
+    """The scenes one after another as an animation 550 wide, looping.
 
-    Every frame stays for `HOLD` milliseconds, but the first and the last, where one looks longer, for `FIRST_HOLD` and
-    `LAST_HOLD`. Scenes that look alike share a frame that stays as long as all of them. Takes long for a picture:
-    about a second for sixty scenes. Raise `ValueError`, saying what is wrong, if there are no scenes, if they differ in
-    theme or size, or if no board can look like one of them.
+    Every frame stays for `HOLD` milliseconds, except the first and the last, for `FIRST_HOLD` and `LAST_HOLD`. Equal
+    scenes share a frame with their total duration. Slow: about a second for sixty scenes. Raises `ValueError`, saying
+    what is wrong, if there are no scenes, if they differ in theme or size, or if one is impossible.
     """
     frames = _frames(scenes)
     holds = [FIRST_HOLD, *[HOLD] * (len(frames) - 2), LAST_HOLD][-len(frames) :]
@@ -52,7 +51,7 @@ def draw_replay(scenes: Sequence[Scene], *, kind: Kind = "webp") -> bytes:
 
 
 def _frames(scenes: Sequence[Scene]) -> list[Image.Image]:
-    """The scenes' pictures, reduced in size and to their theme's palette: a byte a pixel."""
+    """The scenes' pictures, reduced in size and to their theme's palette: one byte per pixel."""
     if not scenes:
         raise ValueError("a replay needs at least one scene")
     for scene in scenes:

@@ -1,4 +1,4 @@
-"""What a player was in a game of a chouette, as a sign on the score sheet: a shape and a colour."""
+"""Roles of players in a game of a chouette, as marks on the score sheet: a shape and a colour."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SCALE = 4
 
 
 class Mark(StrEnum):
-    """What a player was in a game: he held the box, led or joined the team against it, or was out of it early."""
+    """A player's role in a game: box, captain or member of the team, or out of it early."""
 
     BOX = "box"
     CAPTAIN = "captain"
@@ -25,7 +25,7 @@ class Mark(StrEnum):
 
 
 def ink(mark: Mark, look: Theme) -> Colour:
-    """The colour of a mark, a second sign besides its shape."""
+    """The colour of a mark, besides its shape."""
     match mark:
         case Mark.BOX:
             return look.brass.face

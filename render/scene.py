@@ -1,7 +1,7 @@
-"""What a picture shows, as plain data: `Scene` and its parts, and the check that a scene can exist.
+"""Scenes: what a picture shows, as plain data, with validation.
 
-Nothing here draws, and nothing here knows the rules beyond what a picture needs: how many checkers there are, where a
-point lies for the other player, what a cube or a die can show.
+Nothing here draws, and nothing here knows more of the rules than pictures need: the number of checkers, the opponent's
+numbering, the values of cubes and dice.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ MAX_MEMBERS = 9
 
 @dataclass(frozen=True)
 class Die:
-    """One die as it lies; a used one is drawn faded."""
+    """One die; a used one is drawn faded."""
 
     value: int
     used: bool = False
@@ -26,11 +26,11 @@ class Die:
 
 @dataclass(frozen=True)
 class Cube:
-    """The doubling cube: its value, and who owns it or who has to answer it.
+    """The doubling cube: value, and owner or side it is offered to.
 
     `owner` is None for a centred cube, 0 for the bottom player, 1 for the top player. `offered_to` is the side that
-    must answer; the cube then hovers above the middle of the board, of the stuff of whoever offers it, and `value` is
-    the value offered. A `dead` one, that nobody can turn any more, is faded.
+    must answer; the cube is then drawn above the middle of the board, in the material of the offering side, with the
+    offered `value`. A `dead` one, which can never be turned again, is faded.
     """
 
     value: int
@@ -50,7 +50,7 @@ class Step:
 
 @dataclass(frozen=True)
 class LastPlay:
-    """What was just played and by whom; the board shown is the one after it."""
+    """The last play and its side; the board shown is the one after it."""
 
     side: int
     steps: tuple[Step, ...]
@@ -58,14 +58,14 @@ class LastPlay:
 
 @dataclass(frozen=True)
 class Way:
-    """A play that could be made, by whom the points are numbered; the board shown is the one before it."""
+    """A possible play of the side by which points are numbered; the board shown is the one before it."""
 
     steps: tuple[Step, ...]
     best: bool = False
 
 
 class Tone(Enum):
-    """How a word about somebody is meant, hence its colour."""
+    """The tone of a word about a player, which decides its colour."""
 
     PLAIN = "plain"
     ASKED = "asked"
@@ -75,11 +75,11 @@ class Tone(Enum):
 
 @dataclass(frozen=True)
 class Member:
-    """One member of a chouette's team as their cell in the panel shows them.
+    """A member of a chouette's team, as a cell of the panel.
 
     Of their `cube` and the small ones of their `extras`, owner 0 is the member, 1 the box. `state` is a word about the
-    bet, `tone` what it means. Who `acts` is outlined, who is `out` is faded. The `captain` wears a crown, which stands
-    for the `role`; who has `answered`, while nobody sees what, has a seal.
+    bet, `tone` its tone. Members who `act` are outlined, those `out` faded. The `captain` has a crown in place of the
+    `role`; a member who has `answered` secretly has a seal.
     """
 
     name: str
@@ -97,7 +97,7 @@ class Member:
 
 @dataclass(frozen=True)
 class Landing:
-    """Where the chosen checker may land, from the mover's side (0 is off); `direct` if one die takes it there."""
+    """A landing of the chosen checker, in the mover's numbering (0 is off); `direct` if one die suffices."""
 
     point: int
     direct: bool = True
@@ -105,11 +105,11 @@ class Landing:
 
 @dataclass(frozen=True)
 class End:
-    """How a game or match ended, as the card over the board shows it.
+    """The result card of a game or match.
 
-    `winner` is a side, None if nobody won. `words` stand below the name (or in its place), the `score`, a pair
-    (bottom, top), large in the middle, and the `sum` at the foot: words and cubes in a row, such as
-    ("Gammon ×", Cube(2), "= 4 points"). A whole match is `crowned`.
+    `winner` is a side, None if nobody won. `words` are below the name (or in its place), the `score`, a pair (bottom,
+    top), large in the middle, and the `sum` at the bottom: words and cubes in a row, such as ("Gammon ×", Cube(2), "= 4
+    points"). A whole match is `crowned`.
     """
 
     winner: int | None
@@ -127,10 +127,10 @@ class Scene:
     player's point q is the bottom player's point 25 - q. Pairs such as `names` are (bottom, top); sides are 0 for the
     bottom and 1 for the top player, also when the picture is `flipped`. `roles` are what the two are in a chouette,
     whose team is the bottom player; its `members`, captain first, make the picture higher by the panel below the board.
-    `light` is the side that has the light checkers and dice. `asked` says in the strip of the `turn` what is asked, or
-    what has been played of a roll. Of who puts a play together, the one by whom the points are numbered, `movable` are
-    the points from which a checker can move; one may be `chosen`, with its `landings`. `ways` are plays of theirs to
-    compare: what was played, and what is `best`. The `end` is a card over all, in place of dice and banner.
+    `light` is the side that has the light checkers and dice. `asked` is the question in the strip of the `turn`, or the
+    part of a roll already played. In a draft of the side by which points are numbered, `movable` are the points of
+    movable checkers; one may be `chosen`, with its `landings`. `ways` are plays to compare: the one played, and the
+    `best`. The `end` is a card over everything, in place of dice and banner.
     """
 
     bottom: tuple[int, ...]
@@ -159,7 +159,7 @@ class Scene:
     end: End | None = None
 
     def look(self, side: int) -> int:
-        """What a side's checkers and dice are made of: 0 the light stuff, 1 the dark one."""
+        """The material of a side's checkers and dice: 0 light, 1 dark."""
         return side ^ self.light
 
     def checkers(self, side: int) -> tuple[int, ...]:
@@ -167,7 +167,7 @@ class Scene:
         return self.top if side else self.bottom
 
     def seat(self, side: int) -> int:
-        """Where a side sits in the picture: 0 at the bottom, 1 at the top."""
+        """The seat of a side in the picture: 0 at the bottom, 1 at the top."""
         return side ^ self.flipped
 
     def pips(self, side: int) -> int:
@@ -176,7 +176,7 @@ class Scene:
 
 
 def check(scene: Scene) -> None:
-    """Raise `ValueError`, saying what is wrong, if no board can look like this."""
+    """Raise `ValueError`, saying what is wrong, for an impossible board."""
     if scene.theme not in THEMES:
         raise ValueError(f"unknown theme {scene.theme!r}: there are {', '.join(THEMES)}")
     _check_checkers(scene)

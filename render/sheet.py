@@ -1,7 +1,7 @@
-"""A score sheet as a picture: `Sheet` and its parts, the check that it can exist, and its rows and columns.
+"""Score sheets: `Sheet` and its parts, its validation, and its rows and columns.
 
-All lengths are pixels of a picture 1100 wide. A column per player, whose name and total stand on the frame above and
-below the well in which the games lie. The figures of a column share their edges: mark, points, running total.
+All lengths are pixels of a picture 1100 wide. A column per player, with name and total above and below the well of
+games. The figures of a column are aligned: mark, points, running total.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ from .theme import THEMES, Colour, Theme, mix
 MOST_PLAYERS = 12
 LARGEST = 5_000_000
 
-_LABELS = 120  # where the columns begin
+_LABELS = 120  # left edge of the columns
 _HEADER, _TOTALS = 54, 66
-# The most rows of games, and how high they are; fewer are stacked than side by side.
+# The most rows of games, and their height; fewer if stacked than side by side.
 _SIDE_BY_SIDE, _STACKED = (26, 42, 50), (17, 60, 64)
 _GAMES = 1200
 _EDGE, _GAP = 24, 30
 _LABEL_WIDTH = _LABELS - 22
 _TYPE, _SMALL_TYPE, _TOTAL_TYPE = 28, 22, 34
-_SMALLEST = 8  # a figure never loses an end: an absurdly long one is rather small than wrong
+_SMALLEST = 8  # figures are never truncated: an absurdly long one is rather tiny
 _MARK_GAP, _FIGURE_GAP, _ASIDE = 5, 14, 4
 _RULE = 0.8
 
 
 @dataclass(frozen=True)
 class GameRow:
-    """One game: its number or other short label, and per player his points (None: not in this game) and his mark."""
+    """One game: its number or other short label, and each player's points (None: not in this game) and mark."""
 
     label: str
     points: tuple[int | None, ...]
@@ -48,10 +48,10 @@ class GameRow:
 
 @dataclass(frozen=True)
 class Sheet:
-    """Everything one score sheet shows.
+    """The data of one score sheet.
 
-    `players` are 2 to 12 columns, any Discord names. `total` is the word for the row of totals and `legend` says what
-    each mark means, both in the reader's language. More games than there is room for are summed up in the first row.
+    `players` are 2 to 12 columns, any Discord names. `total` is the title of the row of totals and `legend` the meaning
+    of each mark, in the reader's language. If there are too many games, the first row sums up the earliest.
     """
 
     title: str
@@ -63,11 +63,11 @@ class Sheet:
     theme: str = "wood"
 
     def totals(self) -> tuple[int, ...]:
-        """The points of each player in all games."""
+        """The total points of each player."""
         return tuple(sum(game.points[seat] or 0 for game in self.games) for seat in range(len(self.players)))
 
     def leaders(self) -> frozenset[int]:
-        """The columns with the highest total; none if all have the same."""
+        """The columns with the highest total; none if all are equal."""
         totals = self.totals()
         best = max(totals)
         return frozenset(seat for seat, total in enumerate(totals) if total == best > min(totals))
@@ -75,7 +75,7 @@ class Sheet:
 
 @dataclass(frozen=True)
 class _Figures:
-    """The measures of all figures of a kind: their type, and the width of the widest."""
+    """The measures of figures of one kind: their type, and the largest width."""
 
     size: int
     width: int
@@ -87,7 +87,7 @@ class _Figures:
 
 @dataclass(frozen=True)
 class Grid:
-    """The measures of rows and columns. `stacked` puts the running total below the points, not beside them."""
+    """The layout of rows and columns. `stacked` puts the running total below the points, not beside them."""
 
     columns: int
     rows: int
@@ -107,36 +107,36 @@ class Grid:
 
     @property
     def room(self) -> int:
-        """What a column has for its contents."""
+        """The usable width of a column."""
         return _room(self.columns)
 
     def left(self, seat: int) -> float:
-        """Where a column begins; the one after the last is where it ends."""
+        """The left edge of a column; for the index after the last one its right edge."""
         return _LABELS + seat * (WIDTH - FRAME - _LABELS) / self.columns
 
     def middle(self, seat: int) -> float:
         return (self.left(seat) + self.left(seat + 1)) / 2
 
     def edges(self, seat: int) -> tuple[int, int, int]:
-        """The left edge of a column's marks, and the right ones of its points and of its running totals."""
+        """The left edge of a column's marks, and the right ones of its points and running totals."""
         width = _together(self.mark, self.points, self.running, stacked=self.stacked)
         left = round(self.middle(seat) - width / 2)
         right = left + width
         return left, right if self.stacked else left + self.mark + self.points.width, right
 
     def cell(self, index: int, seat: int) -> Box:
-        """The box of a row of the sheet in a column, without the rules between columns."""
+        """The box of a row in a column, without the rules between columns."""
         top = self.top + index * self.row
         return round(self.left(seat)), top, round(self.left(seat + 1)) - 1, top + self.row
 
 
 def draw_sheet(sheet: Sheet) -> bytes:
-    """The picture of a score sheet as a PNG, 1100 wide and 1500 high at most. Raise `ValueError` if it is wrong."""
+    """The picture as a PNG, 1100 wide and at most 1500 high. Raises `ValueError` for an invalid sheet."""
     return encode.png(compose_sheet(sheet), sheet.theme)
 
 
 def compose_sheet(sheet: Sheet) -> Image.Image:
-    """The picture's pixels before they are reduced to a palette. Raise `ValueError` for what cannot be."""
+    """The pixels before reduction to a palette. Raises `ValueError` for an invalid sheet."""
     check(sheet)
     look = THEMES[sheet.theme]
     shown, grid = arranged(sheet)
@@ -156,7 +156,7 @@ def compose_sheet(sheet: Sheet) -> Image.Image:
 
 
 def check(sheet: Sheet) -> None:
-    """Raise `ValueError`, saying what is wrong, if no session can be like this."""
+    """Raise `ValueError`, saying what is wrong, for an invalid sheet."""
     if sheet.theme not in THEMES:
         raise ValueError(f"unknown theme {sheet.theme!r}: there are {', '.join(THEMES)}")
     columns = len(sheet.players)
@@ -175,9 +175,9 @@ def check(sheet: Sheet) -> None:
 
 
 def carried(games: tuple[GameRow, ...], most: int) -> tuple[GameRow, ...]:
-    """At most so many rows: if there are more games, the earliest are summed up in one named after the first and last.
+    """At most this many rows: of more games the earliest are summed up in one, labelled by the first and last.
 
-    Who played none of them has no points there; nobody has a mark.
+    Players in none of them have no points there; nobody has a mark.
     """
     if len(games) <= most:
         return games
@@ -190,12 +190,12 @@ def carried(games: tuple[GameRow, ...], most: int) -> tuple[GameRow, ...]:
 
 
 def loss(look: Theme) -> Colour:
-    """The ink of points lost; their minus says the same."""
+    """The colour of negative points, besides their minus sign."""
     return look.bad
 
 
 def arranged(sheet: Sheet) -> tuple[tuple[GameRow, ...], Grid]:
-    """The rows shown and their measures: points and running totals side by side if the widest leave room for that."""
+    """The rows shown and their layout: points and running totals side by side if they fit."""
     room = _room(len(sheet.players))
     mark = SIZE + _MARK_GAP if any(any(game.marks) for game in sheet.games) else 0
     values = {one for game in sheet.games for one in game.points if one is not None}
@@ -215,7 +215,7 @@ def _room(columns: int) -> int:
 
 
 def _together(mark: int, points: _Figures, running: _Figures, *, stacked: bool) -> int:
-    """The width of mark, points and running total of a column."""
+    """The total width of mark, points and running total of a column."""
     if stacked:
         return max(mark + points.width, running.width)
     return mark + points.width + _FIGURE_GAP + running.width
@@ -238,7 +238,7 @@ def _figure(text: str, size: int, width: int | None = None, *, bold: bool = True
 
 
 def _running(sheet: Sheet) -> list[tuple[int, ...]]:
-    """The totals after each game."""
+    """The running totals after each game."""
     games = [tuple(points or 0 for points in game.points) for game in sheet.games]
     return list(accumulate(games, lambda one, other: tuple(a + b for a, b in zip(one, other, strict=True))))
 
@@ -252,7 +252,7 @@ def _draw_players(canvas: Image.Image, sheet: Sheet, grid: Grid) -> None:
 
 
 def _draw_ground(canvas: Image.Image, sheet: Sheet, grid: Grid, *, carried: bool) -> None:
-    """The well, every other row a little lighter, a rule between columns and one below what is carried forward."""
+    """The well, with every other row lighter, and rules between columns and below the carried-forward row."""
     look = THEMES[sheet.theme]
     sink(canvas, look, (_LABELS, grid.top, WIDTH - FRAME, grid.bottom), look.panel)
     for index in range(1, grid.rows, 2):
@@ -289,7 +289,7 @@ def _ink(look: Theme, points: int | None) -> Colour:
 
 
 def _draw_sum(canvas: Image.Image, look: Theme, grid: Grid, seat: int, y: int, points: int | None) -> None:
-    """What a player carries forward; it stands where his total does, in the middle of the column."""
+    """A player's carried-forward points, in the middle of the column like a total."""
     words = MISSING if points is None else signed(points)
     draw_text(canvas, _figure(words, _TYPE, grid.room), grid.middle(seat), y, _ink(look, points), "m")
 
@@ -311,7 +311,7 @@ def _draw_cell(
 
 
 def _draw_totals(canvas: Image.Image, sheet: Sheet, grid: Grid) -> None:
-    """The totals on the frame below their columns; who leads stands on a bright plate."""
+    """The totals on the frame below their columns; leaders on a bright plate."""
     look = THEMES[sheet.theme]
     y = grid.bottom + _TOTALS // 2
     word = label(sheet.total, 26, _LABEL_WIDTH, smallest=22)
@@ -328,7 +328,7 @@ def _draw_totals(canvas: Image.Image, sheet: Sheet, grid: Grid) -> None:
 
 
 def _draw_legend(canvas: Image.Image, sheet: Sheet, y: int) -> None:
-    """Each mark with what it means, one after the other."""
+    """Each mark with its meaning."""
     look = THEMES[sheet.theme]
     x = _EDGE
     for mark, text in sheet.legend:

@@ -1,7 +1,7 @@
-"""The turned pieces as sprites: checkers flat and on edge. Drawn once at four times the size and reduced.
+"""Checkers as sprites, flat and on edge. Drawn once at four times the size and reduced.
 
-A sprite is an RGBA image with its shadow, `PAD` pixels larger on each side than the piece, in few tones: what a piece
-costs in a file is their number. Sprites are cached and shared between threads: paste them, never draw on them.
+A sprite is an RGBA image with its shadow, `PAD` pixels larger on each side than the piece, in few tones, whose number
+decides the size of a file. Sprites are cached and shared between threads: paste them, never draw on them.
 """
 
 # Pillow's signatures mention numpy, which nothing here needs: without it they are partly unknown.
@@ -29,7 +29,7 @@ _SHADOW: Colour = (0, 8, 6)
 
 @lru_cache(24)
 def checker(theme: str, side: int, diameter: int = layout.CHECKER) -> Image.Image:
-    """A turned checker lying flat: rim, chamfer, a flat ring, a groove, and a dome lit from above."""
+    """A checker lying flat: rim, chamfer, a flat ring, a groove, and a dome lit from above."""
     material = THEMES[theme].material(side)
     full = (diameter + 2 * PAD) * SCALE
     big = Image.new("RGB", (full, full), material.edge or material.rim)
@@ -48,7 +48,7 @@ def checker(theme: str, side: int, diameter: int = layout.CHECKER) -> Image.Imag
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a sprite and where its corner lies from the middle of the whole; without a `mask` it is opaque."""
+    """A part of a sprite and its corner relative to the centre of the whole; without a `mask` it is opaque."""
 
     image: Image.Image
     mask: Image.Image | None
@@ -57,7 +57,7 @@ class Part:
 
 @lru_cache(60)
 def stack(theme: str, side: int, count: int, upwards: bool) -> tuple[Part, ...]:
-    """Checkers lying one before the other, the first at the lower end if it grows `upwards`: fewer to paste."""
+    """Overlapping checkers, the first at the lower end if it grows `upwards`: fewer pastes."""
     one = checker(theme, side)
     sprite = Image.new("RGBA", (one.width, one.height + (count - 1) * layout.PITCH), (*_SHADOW, 0))
     for level in range(count):
@@ -67,8 +67,9 @@ def stack(theme: str, side: int, count: int, upwards: bool) -> tuple[Part, ...]:
 
 
 def _parts(sprite: Image.Image) -> Iterator[Part]:
-    """The core of a sprite as high and wide as all of it is opaque, which is faster to paste by far, and what lies
-    around it; margins without anything are left out."""
+    """The largest fully opaque rectangle of a sprite, which is much faster to paste, and the parts around it, without
+    empty margins.
+    """
     alpha = sprite.getchannel("A")
     left, top, right, bottom = alpha.getbbox() or (0, 0, 0, 0)
     opaque = alpha.point([255 * (level == 255) for level in range(256)])
@@ -92,7 +93,7 @@ def _parts(sprite: Image.Image) -> Iterator[Part]:
 
 
 def _turn(big: Image.Image, radius: float, material: Material) -> None:
-    """The face within the rim, layer upon layer, each lit from above."""
+    """The face within the rim, layer by layer, each lit from above."""
     face, lit, shaded = material.face, material.lit, material.shaded
     for share, strength in ((1.0, 0.9), (0.965, 1.0), (0.93, 0.62), (0.9, 0.25), (0.875, 0.0)):
         _disc(big, radius * share, mix(face, lit, strength), mix(face, shaded, strength))
@@ -105,7 +106,7 @@ def _turn(big: Image.Image, radius: float, material: Material) -> None:
 def _disc(
     big: Image.Image, radius: float, upper: Colour, lower: Colour, middle: Colour | None = None, steps: int = 12
 ) -> None:
-    """A disc in the middle of an image, shaded from its upper to its lower end, by rows in so many steps."""
+    """A disc in the middle of an image, shaded from top to bottom in this many steps."""
     size = round(2 * radius * SCALE)
     mask = Image.new("L", (size, size), 0)
     ImageDraw.Draw(mask).ellipse((0, 0, size - 1, size - 1), fill=255)
@@ -121,7 +122,7 @@ def _disc_mask(mask: Image.Image, radius: float) -> None:
 def rows(
     size: tuple[int, int], upper: Colour, lower: Colour, middle: Colour | None = None, steps: int = 12
 ) -> Image.Image:
-    """A field shaded from above by rows, in so many steps: a row of one tone is one run in a file."""
+    """A vertical gradient in this many steps: a row of one tone is one run in a file."""
     if upper == lower:
         return Image.new("RGB", size, upper)
     between = middle or mix(upper, lower, 0.5)
@@ -132,7 +133,7 @@ def rows(
 
 
 def few(piece: Image.Image, mask: Image.Image, tones: int = _TONES) -> Image.Image:
-    """The same piece in few tones."""
+    """The piece reduced to few tones."""
     middle = piece.getpixel((piece.width // 2, piece.height // 2))
     flat = Image.new("RGB", piece.size, middle)
     flat.paste(piece, (0, 0), mask.point([255 if level > 8 else 0 for level in range(256)]))
@@ -140,7 +141,7 @@ def few(piece: Image.Image, mask: Image.Image, tones: int = _TONES) -> Image.Ima
 
 
 def shadowed(piece: Image.Image, mask: Image.Image, right: int, down: int, blur: float, level: int) -> Image.Image:
-    """A piece with a soft shadow in few steps, so far to the right and down."""
+    """A piece with a soft stepped shadow at this offset."""
     shadow = Image.new("L", mask.size, 0)
     shadow.paste(mask.point([value * level // 255 for value in range(256)]), (right, down))
     shadow = stepped(shadow.filter(ImageFilter.GaussianBlur(blur)), _SHADOW_STEP)
@@ -153,7 +154,7 @@ def shadowed(piece: Image.Image, mask: Image.Image, right: int, down: int, blur:
 
 @lru_cache(8)
 def edge(theme: str, side: int) -> Image.Image:
-    """A borne-off checker seen from its edge; without shadow or margin."""
+    """A borne-off checker on edge; without shadow or margin."""
     material = THEMES[theme].material(side)
     width, height = layout.OFF_TRAY - 8, layout.EDGE - 1
     size = (width * SCALE, height * SCALE)
@@ -174,7 +175,7 @@ def edge(theme: str, side: int) -> Image.Image:
 
 
 def faded(sprite: Image.Image) -> Image.Image:
-    """A piece that is there and no longer in use."""
+    """A piece no longer in use, faded."""
     pale = sprite.copy()
     pale.putalpha(sprite.getchannel("A").point([round(level * _USED) for level in range(256)]))
     return pale

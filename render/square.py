@@ -1,7 +1,7 @@
-"""A score sheet of Preferans as a picture: the square in four sectors, or three, one for each at the table.
+"""A score sheet of Preferans: the classic square in four sectors, or three, one per player.
 
-All lengths are pixels of a picture 1100 wide. A sector has, from the edge to the middle: who it is with their balance,
-their whists on each of the others, the bullet, the mountain. Seats go round with the deal from the bottom.
+All lengths are pixels of a picture 1100 wide. A sector has, from edge to middle: name and balance, whists on each of
+the others, the bullet, the mountain. Seats go round with the deal from the bottom.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from .theme import THEMES, Colour, Theme
 HEIGHT = 900
 _FIELD = (FRAME, STRIP + 10, WIDTH - FRAME, HEIGHT - FRAME)
 _HEART = (236, 124)  # the box in the middle
-#: Where the bullet begins, and the mountain: shares of the way to the middle.
+#: Where the bullet and the mountain begin: shares of the way to the middle.
 _BANDS = (0.44, 0.68)
 _SEAM = 5
 _NAME, _BALANCE, _WHIST, _FIGURE, _WORD = 38, 44, 34, 52, 27
 _SMALLEST = 22
 _ROW = 56
-#: In a sector beside the heart: from the balance to the first of the others, and from one of them to the next.
+#: In a sector beside the heart: from the balance to the first opponent, and between opponents.
 _NEXT, _STACK = 72, 88
 _EDGE = 24
 
@@ -36,8 +36,9 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True)
 class Sector:
-    """What one of them has. `whists`: on whom, and how many. Who `leads` has the balance on brass; who `deals` next has
-    a mark at the name."""
+    """A player's sector. `whists`: by opponent. A player who `leads` has the balance on brass; one who `deals` next has
+    a mark at the name.
+    """
 
     name: str
     balance: str
@@ -50,7 +51,7 @@ class Sector:
 
 @dataclass(frozen=True)
 class Square:
-    """Everything one sheet shows, in the reader's language but for names. `middle`: two lines in its heart."""
+    """The data of one sheet, in the reader's language. `middle`: two lines in its heart."""
 
     title: str
     sectors: tuple[Sector, ...]
@@ -62,12 +63,12 @@ class Square:
 
 
 def draw_square(square: Square) -> bytes:
-    """The picture of a sheet as a PNG, 1100 × 900. Raise `ValueError`, saying what is wrong with it."""
+    """The picture as a PNG, 1100 × 900. Raises `ValueError` for an invalid sheet."""
     return encode.png(compose_square(square), square.theme)
 
 
 def compose_square(square: Square) -> Image.Image:
-    """The picture's pixels before they are reduced to a palette. Raise `ValueError` for what cannot be."""
+    """The pixels before reduction to a palette. Raises `ValueError` for an invalid sheet."""
     check(square)
     look = THEMES[square.theme]
     canvas = _ground(square.theme, len(square.sectors)).copy()
@@ -84,7 +85,7 @@ def compose_square(square: Square) -> Image.Image:
 
 
 def check(square: Square) -> None:
-    """Raise `ValueError`, saying what is wrong, if there can be no such sheet."""
+    """Raise `ValueError`, saying what is wrong, for an invalid sheet."""
     if square.theme not in THEMES:
         raise ValueError(f"unknown theme {square.theme!r}: there are {', '.join(THEMES)}")
     players = len(square.sectors)
@@ -109,7 +110,7 @@ def _between(one: Point, other: Point, share: float) -> Point:
 
 
 def _edges(place: str) -> tuple[tuple[Point, Point], tuple[Point, Point]]:
-    """The ways from the corners of a sector at the edge to those at the heart."""
+    """The lines from the outer corners of a sector to those at the heart."""
     left, top, right, bottom = _FIELD
     x0, y0, x1, y1 = _heart()
     upper_left, upper_right = ((left, top), (x0, y0)), ((right, top), (x1, y0))
@@ -124,7 +125,7 @@ def _edges(place: str) -> tuple[tuple[Point, Point], tuple[Point, Point]]:
 
 @lru_cache(6)
 def _ground(theme: str, players: int) -> Image.Image:
-    """The sheet before anything is written on it. Shared: copy it."""
+    """The empty sheet. Shared: copy it."""
     look = THEMES[theme]
     image = framed(look, HEIGHT)
     darken_strip(image, look, 0, STRIP)
@@ -134,7 +135,7 @@ def _ground(theme: str, players: int) -> Image.Image:
         bullet = [_between(a, b, share) for share in _BANDS for a, b in ((one, one_in), (other, other_in))]
         surfaces.polygon(image, (bullet[0], bullet[1], bullet[3], bullet[2]), look.cell)
     seams = [seam for place in (("bottom", "top") if players == 4 else ("bottom",)) for seam in _edges(place)]
-    if players == 3:  # the two above share what the fourth would have
+    if players == 3:  # the two upper sectors share the fourth's space
         half = (_FIELD[0] + _FIELD[2]) / 2
         seams.append(((half, float(_FIELD[1])), (half, _heart()[1])))
     for one, inner in seams:
@@ -211,7 +212,7 @@ def _draw_beside(canvas: Image.Image, square: Square, sector: Sector, place: str
 
 
 def _draw_who(canvas: Image.Image, sector: Sector, x: float, y: float, room: int, look: Theme) -> None:
-    """The name with the balance behind it."""
+    """The name followed by the balance."""
     figure = label(sector.balance, _BALANCE, room // 2, smallest=_SMALLEST)
     mark = _BALANCE if sector.deals else 0
     name = label(clean(sector.name) or MISSING, _NAME, room - figure.width - mark - 60, smallest=28)
@@ -243,12 +244,12 @@ def _draw_figure(canvas: Image.Image, sector: Sector, figure: Label, x: float, y
 
 
 def _draw_dealer(canvas: Image.Image, x: float, y: float, look: Theme) -> None:
-    """The button of who deals: a disc of brass."""
+    """The dealer button: a disc of brass."""
     canvas.paste(look.brass.face, (round(x) - 12, round(y) - 12), surfaces.plate(24, 24, 12))
 
 
 def _draw_stacked(canvas: Image.Image, word: str, figure: str, x: float, y: float, room: int, look: Theme) -> None:
-    """A quiet word, and its figure under it."""
+    """A small word above its figure."""
     words = label(clean(word) or MISSING, _WHIST - 4, room, smallest=26, bold=False)
     draw_text(canvas, words, x, y, look.text_quiet, "m")
     draw_text(canvas, label(figure, _WHIST + 4, room, smallest=20), x, y + 37, look.text, "m")
@@ -265,7 +266,7 @@ def _draw_pair(
     size: int = _WHIST - 4,
     large: int = _WHIST + 4,
 ) -> None:
-    """A quiet word and its figure, side by side."""
+    """A small word beside its figure."""
     number = label(figure, large, room // 2, smallest=20)
     words = label(clean(word) or MISSING, size, room - number.width - 14, smallest=_SMALLEST, bold=False)
     left = x - (words.width + 14 + number.width) / 2

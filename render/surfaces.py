@@ -1,7 +1,7 @@
-"""Surfaces: wood with its grain, brass plates, wells sunk into the frame, soft shadows; baked once, with Pillow alone.
+"""Surfaces: wood with grain, brass plates, sunken wells, soft shadows; rendered once, with Pillow alone.
 
-Everything here is of few tones in long horizontal runs, which compress well: the grain of a whole board is some 20 KB
-of a PNG. Images and masks are cached and shared: copy or paste them, never draw on them.
+Few tones in long horizontal runs compress well: the grain of a whole board is some 20 KB of a PNG. Images and masks are
+cached and shared: copy or paste them, never draw on them.
 """
 
 # Pillow's signatures mention numpy, which nothing here needs: without it they are partly unknown.
@@ -21,15 +21,15 @@ Box = tuple[int, int, int, int]
 SCALE = 4
 
 _TONES = 8
-_OCTAVES = ((26, 0.0), (7, 0.45))  # pixels a streak is thick, and the share of it among the coarser ones
+_OCTAVES = ((26, 0.0), (7, 0.45))  # thickness of a streak in pixels, and the share of it among the coarser ones
 _WAVE, _WAVE_LENGTH = 11.0, 150
 _MARGIN = 40
-_PORES = 1800  # pixels to a pore
+_PORES = 1800  # pixels per pore
 _STEPS = 14
 
 
 def wood(width: int, height: int, grain: Grain, seed: int, *, upright: bool = False) -> Image.Image:
-    """A board of wood; its grain runs along it, or `upright`. The same seed gives the same board."""
+    """A wooden surface with grain along it, or `upright`. Deterministic for a seed."""
     if not grain.figure:
         return Image.new("RGB", (width, height), grain.base)
     length, depth = (height, width) if upright else (width, height)
@@ -56,7 +56,7 @@ def _tones(grain: Grain) -> list[Colour]:
 
 
 def _noise(length: int, rng: random.Random) -> Image.Image:
-    """A column of smooth noise, stretched to all levels."""
+    """A column of smooth noise over the full range of levels."""
     column = Image.new("L", (1, length))
     for thickness, share in _OCTAVES:
         cells = max(4, length // thickness)
@@ -68,7 +68,7 @@ def _noise(length: int, rng: random.Random) -> Image.Image:
 
 
 def _warped(column: Image.Image, length: int, depth: int, rng: random.Random) -> Image.Image:
-    """The column drawn out over a length, along lines that wander slowly up and down."""
+    """The column extended over a length, along slowly wandering lines."""
     knots = max(3, length // _WAVE_LENGTH)
     heights = [_MARGIN + _WAVE * (2 * rng.random() - 1) for _ in range(knots + 2)]
 
@@ -93,7 +93,7 @@ def _warped(column: Image.Image, length: int, depth: int, rng: random.Random) ->
 
 @lru_cache(96)
 def plate(width: int, height: int, radius: int) -> Image.Image:
-    """A rectangle with round corners, as a mask."""
+    """A rounded rectangle as a mask."""
     mask = Image.new("L", (width * SCALE, height * SCALE), 0)
     box = (0, 0, width * SCALE - 1, height * SCALE - 1)
     ImageDraw.Draw(mask).rounded_rectangle(box, radius * SCALE, fill=255)
@@ -108,7 +108,7 @@ def _plate_ends(height: int, radius: int) -> tuple[Image.Image, Image.Image]:
 
 
 def lay_plate(canvas: Image.Image, box: Box, radius: int, colour: Colour) -> None:
-    """Draw a plate of one colour into a box. Its middle, which has no edge to be smooth, is filled, not blended."""
+    """Draw a plate of one colour into a box. Its middle is filled instead of blended."""
     left, top, right, bottom = box
     first, last = _plate_ends(bottom - top, radius)
     canvas.paste(colour, (left, top), first)
@@ -118,7 +118,7 @@ def lay_plate(canvas: Image.Image, box: Box, radius: int, colour: Colour) -> Non
 
 @lru_cache(32)
 def outline(width: int, height: int, radius: int, thickness: int) -> Image.Image:
-    """The edge of a rectangle with round corners, as a mask."""
+    """The outline of a rounded rectangle, as a mask."""
     mask = Image.new("L", (width * SCALE, height * SCALE), 0)
     box = (0, 0, width * SCALE - 1, height * SCALE - 1)
     ImageDraw.Draw(mask).rounded_rectangle(box, radius * SCALE, outline=255, width=thickness * SCALE)
@@ -127,7 +127,7 @@ def outline(width: int, height: int, radius: int, thickness: int) -> Image.Image
 
 @lru_cache(32)
 def _brass_parts(width: int, height: int, radius: int, metal: Metal) -> tuple[Image.Image, Image.Image, Image.Image]:
-    """A plate of brass, bright above, dark at its foot, a line of light and one of shadow: its ends and its middle."""
+    """A brass plate, bright at the top, dark at the bottom, with a light and a shadow line: its ends and its middle."""
     image = Image.new("RGBA", (width, height))
     pen = ImageDraw.Draw(image)
     for y in range(height):
@@ -142,12 +142,12 @@ def _brass_parts(width: int, height: int, radius: int, metal: Metal) -> tuple[Im
 
 
 def lay(canvas: Image.Image, sprite: Image.Image, left: int, top: int) -> None:
-    """Paste a sprite with its upper left corner on a spot."""
+    """Paste a sprite by its upper left corner."""
     canvas.paste(sprite, (left, top), sprite)
 
 
 def lay_brass(canvas: Image.Image, box: Box, radius: int, metal: Metal) -> None:
-    """Draw a plate of brass into a box. Its middle, which nothing shines through, is copied, not blended."""
+    """Draw a brass plate into a box. Its opaque middle is copied instead of blended."""
     left, top, right, bottom = box
     first, middle, last = _brass_parts(right - left, bottom - top, radius, metal)
     lay(canvas, first, left, top)
@@ -166,14 +166,14 @@ def soft(width: int, height: int, radius: int, blur: int, level: int) -> Image.I
 
 
 def drop(canvas: Image.Image, box: Box, radius: int, blur: int, level: int, down: int) -> None:
-    """The shadow of a plate that hovers above the canvas."""
+    """The shadow of a plate above the canvas."""
     left, top, right, bottom = box
     mask = soft(right - left, bottom - top, radius, blur, level)
     canvas.paste(BLACK, (left - 3 * blur, top - 3 * blur + down), mask)
 
 
 def stepped(mask: Image.Image, step: int) -> Image.Image:
-    """A mask whose levels go in steps: fewer tones, smaller files."""
+    """A mask with quantised levels: fewer tones, smaller files."""
     return mask.point([min(255, (level + step // 2) // step * step) for level in range(256)])
 
 
@@ -193,7 +193,7 @@ def shade(image: Image.Image, box: Box, colour: Colour, amount: float, side: str
 
 
 def bevel(image: Image.Image, box: Box, upper: Colour, lower: Colour, width: int) -> None:
-    """Lines around the inner side of a box: one colour above and left, the other below and right."""
+    """Bevel the inner edges of a box: one colour above and left, the other below and right."""
     x0, y0, x1, y1 = box
     pen = ImageDraw.Draw(image)
     for index in range(width):
@@ -205,7 +205,7 @@ def bevel(image: Image.Image, box: Box, upper: Colour, lower: Colour, width: int
 
 
 def polygon(image: Image.Image, corners: Sequence[tuple[float, float]], colour: Colour) -> None:
-    """A polygon with smooth edges."""
+    """An anti-aliased polygon."""
     low = [int(min(corner[axis] for corner in corners)) - 1 for axis in (0, 1)]
     high = [int(max(corner[axis] for corner in corners)) + 2 for axis in (0, 1)]
     mask = Image.new("L", ((high[0] - low[0]) * SCALE, (high[1] - low[1]) * SCALE), 0)

@@ -1,7 +1,7 @@
-"""Lines of text as masks: missing glyphs, reading direction, fitting into a width.
+"""Text as masks: missing glyphs, reading direction, fitting into a width.
 
-`PIL.ImageFont.Layout.BASIC` everywhere, with the reading direction done here: the other layout engine depends on the
-libraries of the system and would draw other pixels on every machine.
+`PIL.ImageFont.Layout.BASIC` everywhere, with bidirectional reordering done here: the Raqm layout depends on system
+libraries and would draw other pixels on every machine.
 """
 
 from __future__ import annotations
@@ -31,8 +31,7 @@ _LEVELS = [round(level / 51) * 51 for level in range(256)]
 
 @dataclass(frozen=True)
 class Label:
-    """A line of text ready to be pasted: its mask, its advance in pixels, where its baseline is, how large its type is
-    and whether its end is missing."""
+    """A rendered line of text: its mask, advance in pixels, baseline, type size, and whether it was truncated."""
 
     mask: Image.Image
     width: int
@@ -47,9 +46,9 @@ class Label:
 
 
 def draw_text(canvas: Image.Image, label: Label, x: float, y: float, colour: Colour, anchor: str = "l") -> None:
-    """Paste a label; `y` is the middle of its capitals, `anchor` says what `x` is: l(eft), m(iddle) or r(ight)."""
+    """Paste a label; `y` is the middle of its capitals, `anchor` the meaning of `x`: l(eft), m(iddle) or r(ight)."""
     left = x - {"l": 0, "m": label.width / 2, "r": label.width}[anchor]
-    # Down, not to the nearest even pixel: the same words lie alike on every point.
+    # Rounded down, not to the nearest even pixel: equal text looks the same everywhere.
     canvas.paste(colour, (floor(left), floor(y + label.capitals / 2) - label.baseline), label.mask)
 
 
@@ -57,7 +56,7 @@ def draw_text(canvas: Image.Image, label: Label, x: float, y: float, colour: Col
 def label(text: str, size: int, width: int | None = None, *, smallest: int = 26, bold: bool = True) -> Label:
     """The text in a size, at most `width` pixels wide.
 
-    Too wide a text first becomes smaller, down to `smallest`, then loses its end to an ellipsis.
+    Text that is too wide is first reduced in size, down to `smallest`, then truncated with an ellipsis.
     """
     line = _line(text, bold)
     if width is None:
@@ -74,7 +73,7 @@ def label(text: str, size: int, width: int | None = None, *, smallest: int = 26,
 
 
 def halves(text: str, size: int, width: int, *, smallest: int) -> tuple[Label, ...]:
-    """The bold text on two lines of one size, between words where they come out narrowest; a single word on one.
+    """The bold text on two lines of one size, split between words where they are narrowest; a single word on one line.
 
     Each is at most `width` pixels wide, as in `label`.
     """
@@ -92,7 +91,7 @@ def halves(text: str, size: int, width: int, *, smallest: int) -> tuple[Label, .
 
 
 def _shortened(line: str, size: int, width: int, bold: bool) -> str:
-    """The longest beginning of a line that, with an ellipsis, is no wider than `width`; nothing if none is."""
+    """The longest beginning of a line that fits `width` with an ellipsis; empty if none does."""
 
     def beginning(length: int) -> str:
         return line[:length].rstrip() + ELLIPSIS
@@ -102,7 +101,7 @@ def _shortened(line: str, size: int, width: int, bold: bool) -> str:
 
 
 def _line(text: str, bold: bool) -> str:
-    """The text as one line, with a dot for every character no face has, and without combining marks no face has."""
+    """The text on one line, with a dot for every character without a glyph; combining marks without one are dropped."""
     return "".join(
         character if face_of(character, bold) is not None else ("" if _combines(character) else MISSING)
         for character in joined(clean(text))
@@ -111,7 +110,7 @@ def _line(text: str, bold: bool) -> str:
 
 @lru_cache(8192)
 def _turns(character: str) -> bool:
-    """Whether a character may stand elsewhere than where it is in the text: only then the slow algorithm is asked."""
+    """Whether a character may be reordered: only then the slow bidi algorithm is used."""
     return bidirectional(character) in ("R", "AL", "AN")
 
 
@@ -120,7 +119,7 @@ def _combines(character: str) -> bool:
 
 
 def _runs(line: str, bold: bool) -> Iterator[tuple[str, str]]:
-    """A line in the order it is read from the left, cut where the font file changes: (font file, text)."""
+    """A line in visual order, split where the font file changes: (font file, text)."""
     shown = get_display(line) if any(map(_turns, line)) else line
     assert isinstance(shown, str)
     for path, run in groupby(shown, lambda character: face_of(character, bold)):
@@ -133,7 +132,7 @@ def _measure(line: str, size: int, bold: bool) -> float:
 
 
 def _typeset(line: str, size: int, bold: bool) -> Label:
-    """Draw a line as a mask that is exactly as wide as its advance, so that no glyph leaves its box."""
+    """Render a line as a mask exactly as wide as its advance, so that no glyph leaves its box."""
     ascent, descent = opened(bundled(bold), size).getmetrics()
     width = max(1, round(_measure(line, size, bold)))
     mask = Image.new("L", (width, ascent + descent), 0)
@@ -145,21 +144,21 @@ def _typeset(line: str, size: int, bold: bool) -> Label:
         x += face.getlength(run)
     # Rows without ink would cost as much to paste as those with it.
     _, top, _, bottom = mask.getbbox() or (0, 0, 0, 1)
-    # Six levels at its edges are as smooth to the eye as all, and make smaller files.
+    # Six levels of anti-aliasing look as smooth as all, and make smaller files.
     inked = mask.crop((0, top, width, bottom)).point(_LEVELS)
     return Label(inked, width, ascent - top, size)
 
 
 def signed(value: int) -> str:
-    """A number with its sign, as `number` writes it; 0 has none."""
+    """A number with its sign; 0 has none."""
     return ("+" if value > 0 else "") + number(value)
 
 
 def number(value: int) -> str:
-    """A number, its minus as wide as a plus."""
+    """A number with a typographic minus sign, as wide as a plus."""
     return str(value).replace("-", "−")
 
 
 def digits_font(size: int) -> ImageFont.FreeTypeFont:
-    """The bold face, for what is printed on a sprite at many times its size."""
+    """The bold font, for digits on a sprite at many times its size."""
     return opened(bundled(True), size)

@@ -1,8 +1,7 @@
-"""The themes, as data: every colour of the picture and what belongs to a material, such as the width of a rim.
+"""Themes as data: every colour of a picture and properties of materials, such as the width of a rim.
 
-A theme is one `Theme` in `THEMES`; a new one needs an entry here and a frozen palette in `palettes/`. Gold is what is
-asked now, blue what was played, coral what was hit. The contrast of all this, also as seen with a colour vision
-deficiency, is held by a test.
+A theme is one `Theme` in `THEMES`; a new one needs an entry here and a frozen palette in `palettes/`. Gold marks what
+is asked now, blue what was played, coral what was hit. Contrast, also with colour vision deficiencies, is tested.
 """
 
 from __future__ import annotations
@@ -19,11 +18,11 @@ WHITE: Colour = (255, 255, 255)
 
 @dataclass(frozen=True)
 class Material:
-    """What a solid piece is made of: its face, its rim, and the ink of what is printed on it.
+    """The material of a piece: face, rim, and ink of its print.
 
-    `lit` and `shaded` are its face in the light and away from it, `groove` the line turned into it. The rim is so many
-    pixels `wide`; where an `edge` surrounds it, the rim is a ring just inside of that. Dice and cubes are of the same
-    stuff, their larger faces of the colour `block`.
+    `lit` and `shaded` are its face in the light and away from it, `groove` the line turned into it. The rim is `wide`
+    pixels wide; with an `edge` it is a ring just inside of that. Dice and cubes are of the same material, their larger
+    faces in the colour `block`.
     """
 
     face: Colour
@@ -39,7 +38,7 @@ class Material:
 
 @dataclass(frozen=True)
 class Grain:
-    """A wood, from its darkest streak to its lightest; without `figure` it is of one colour."""
+    """A wood, from its darkest streak to its lightest; plain without `figure`."""
 
     dark: Colour
     base: Colour
@@ -49,7 +48,7 @@ class Grain:
 
 @dataclass(frozen=True)
 class Metal:
-    """A plate that shines from top to foot, and the ink on it."""
+    """A metal plate with a gradient from top to bottom, and the ink on it."""
 
     top: Colour
     face: Colour
@@ -59,7 +58,7 @@ class Metal:
 
 @dataclass(frozen=True)
 class Ink:
-    """The colour of a mark and that of its edge, which makes it stand out from any ground."""
+    """The colour of a mark and of its edge, which separates it from any background."""
 
     colour: Colour
     edge: Colour
@@ -100,16 +99,16 @@ class Theme:
 
     @property
     def mat(self) -> Colour:
-        """The felt under papers, on which words stand."""
+        """The felt under papers, on which text stands."""
         return self.felt if self.frame.figure else self.tray
 
     def material(self, side: int) -> Material:
-        """What checkers and dice are made of: 0 the light ones, which the bottom player usually has, 1 the dark."""
+        """The material of checkers and dice: 0 light, usually the bottom player's, 1 dark."""
         return self.dark if side else self.light
 
 
 def mix(one: Colour, other: Colour, share: float) -> Colour:
-    """`one` with a share (0 to 1) of `other` mixed in."""
+    """`one` mixed with a share (0 to 1) of `other`."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
     return red, green, blue
 

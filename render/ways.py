@@ -1,4 +1,4 @@
-"""Plays that are compared, as arrows on the board before them: blue what was played, gold what is best.
+"""Compared plays, as arrows on the board before them: blue the play made, gold the best.
 
 Where both move a checker the same way, their arrows run side by side.
 """
@@ -16,11 +16,11 @@ from .lastplay import draw_arrow, draw_count
 from .scene import BAR_POINT, LastPlay, Scene, Way
 from .theme import THEMES
 
-_ASIDE = 13  # how far two arrows of the same way lie beside its middle
+_ASIDE = 13  # how far two equal arrows are from their middle line
 
 
 def draw_ways(canvas: Image.Image, scene: Scene) -> None:
-    """The arrows; to be drawn over the checkers."""
+    """The arrows; drawn over the checkers."""
     look = THEMES[scene.theme]
     found = [(way, _arrows(scene, way)) for way in scene.ways]
     for way, arrows in found:
@@ -34,7 +34,7 @@ def draw_ways(canvas: Image.Image, scene: Scene) -> None:
 
 
 def _arrows(scene: Scene, way: Way) -> dict[tuple[int, int], Arrow]:
-    """An arrow for each way of its checkers, from where they stand to where they will."""
+    """An arrow for each distinct move of its checkers, from start to end."""
     play = LastPlay(scene.numbers_from, way.steps)
     after = _after(scene, way)
     found = journeys.traces(after, play)
@@ -47,7 +47,7 @@ def _arrows(scene: Scene, way: Way) -> dict[tuple[int, int], Arrow]:
 
 
 def _after(scene: Scene, way: Way) -> Scene:
-    """The board to which a play leads."""
+    """The board after a play."""
     side = scene.numbers_from
     own, other = list(scene.checkers(side)), list(scene.checkers(1 - side))
     for step in way.steps:
@@ -61,7 +61,7 @@ def _after(scene: Scene, way: Way) -> Scene:
 
 
 def _aside(arrow: Arrow, distance: int) -> Arrow:
-    """The same arrow so far to its left, or, if that is negative, to its right."""
+    """The same arrow shifted to its left, or, if negative, to its right."""
     (x0, y0), (x1, y1) = arrow.start, arrow.end
     length = math.dist(arrow.start, arrow.end) or 1.0
     across, down = round((y0 - y1) / length * distance), round((x1 - x0) / length * distance)

@@ -1,4 +1,4 @@
-"""What the screens need of a game: an interface. `faces` has one instance of it for each game."""
+"""The interface of screens for a game; `faces` has one instance per game."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from bot.texts import Texts
 from render import Scene, SessionEnd
 
 Steps = Sequence[Any]
-"""The state before, the action, the state after it."""
+"""(state before, action, state after) of each action."""
 State = TypeVar("State")
 News = TypeVar("News")
 
 
 class Lesson(NamedTuple):
-    """A topic of `/help`: what its button says, its words, its picture, and whether it is about the computer."""
+    """A topic of `/help`: label of its button, text, picture, and whether it is about the computer."""
 
     label: str
     words: str
@@ -39,16 +39,16 @@ class Lesson(NamedTuple):
 
 
 class Topic(NamedTuple):
-    """A topic of `/rules`: a heading, by which it is chosen, and its text."""
+    """A topic of `/rules`: heading (its choice), and text."""
 
     title: str
     text: str
 
 
 class Shown(NamedTuple):
-    """The languages of buttons that a lesson names and everybody sees: where people agree to play, and under a board.
+    """The languages of public buttons that a lesson names: in challenges and lobbies, and under a board.
 
-    Of buttons that its reader alone sees it is their own.
+    Ephemeral buttons have the reader's own.
     """
 
     before: Texts
@@ -56,163 +56,165 @@ class Shown(NamedTuple):
 
 
 class Face(ABC, Generic[State, News]):
-    """How one game looks: words, picture and buttons of its tables. It has no state.
+    """The display of one game: texts, picture and buttons of its tables. Stateless.
 
-    What has a body here is what most games do. Of news, the live message reads the `version` and who did the `action`.
+    Methods with a body suit most games. Of news, the live message reads the `version` and who did the `action`.
     """
 
     shared_offers: ClassVar[bool] = False
-    """Whether one button under an offer is for all to whom the like was offered, and outlives the first answer."""
+    """Whether one button answers like offers to several players, so that it outlives the first answer."""
     word_verb: ClassVar[str] = "word"
-    """What the button My word of its tables carries."""
+    """The verb of the button My word."""
     replays: ClassVar[bool] = True
-    """Whether a finished game can be told anew, move by move."""
+    """Whether finished games can be replayed move by move."""
     kinds: ClassVar[Mapping[str, str]] = {}
-    """The files in which its games can be had, by their ending: what each is for, to be translated."""
+    """The formats of its files, by suffix, with their purpose, to be translated."""
     boards: ClassVar[Sequence[BoardWords]] = ()
-    """The words of its own boards of the ladder."""
+    """The texts of its own boards of the ladder."""
 
     topics: ClassVar[Mapping[str, Topic]] = {}
     """Its own topics of `/rules`, by name."""
 
-    # Before the first move
+    # Before the first action
 
     @abstractmethod
     def terms(self, table: Table, t: Texts) -> Terms:
-        """What is played, and by which rules."""
+        """The terms of a table: game and rules."""
 
     def gathering_words(self, table: Table, t: Texts) -> str:
-        """The message under which people agree to play, as it stands: open, accepted, or come to nothing."""
+        """The message of a challenge or lobby in its current stage."""
         return challenge_words.challenge_words(table, self.terms(table, t), t)
 
     def gathering_buttons(self, table: Table, t: Texts) -> discord.ui.View:
-        """What one may press under it."""
+        """The buttons under it."""
         return challenge_words.challenge_buttons(table, t)
 
     def opening_words(self, table: Table, t: Texts) -> str:
-        """The message with which the table begins, and which is never edited."""
+        """The opening message, never edited."""
         return challenge_words.opening_words(table, self.terms(table, t), t)
 
     def opening_items(self, table: Table, t: Texts) -> list[Item]:
-        """What stands under it, also when the table is over."""
+        """The buttons under it, also after the end."""
         return []
 
-    # What is said of a state
+    # Texts of a state
 
     @abstractmethod
     def line(self, news: News, state: State, names: Names, t: Texts) -> str:
-        """One thing that happened, in a line or a few; empty if it needs no words. `state` is the state now."""
+        """One news entry, in a line or a few; empty if it needs no words. `state` is the current state."""
 
     @abstractmethod
     def ends(self, news: News) -> bool:
-        """Whether this brought the end of a game, which is told in a message of its own."""
+        """Whether the news ends a game, which has a message of its own."""
 
     @abstractmethod
     def asked(self, state: State, names: Names, mention: Names, t: Texts) -> list[str]:
-        """What the table waits for, a line a question; people who must act by `mention`, others by `names`."""
+        """The questions, one line each; players who must act by `mention`, others by `names`."""
 
     @abstractmethod
     def closed(self, state: State, names: Names, t: Texts) -> str:
-        """How a closed table ended; nothing of one that goes on."""
+        """The end of a closed table; empty while it runs."""
 
     def proposal(self, state: State, number: int, names: Names, t: Texts) -> str:
-        """What somebody proposes; `number` its question, which must be open."""
+        """A proposal; `number` its question, which must be open."""
         raise NotImplementedError("nobody proposes anything")
 
     def score(self, state: State, names: Names, t: Texts) -> str:
-        """How people stand, for somebody who asks; empty if nothing has been won yet."""
+        """The score, on request; empty before the first points."""
         return ""
 
     def footer(self, table: Table, names: Names, t: Texts) -> list[str]:
-        """The small print under what is asked."""
+        """Small print under the questions."""
         return []
 
     def order(self, state: State, first: Any, t: Texts) -> list[str]:
-        """How the order of the people was found by the dice, if it was; `first`: the first entry of the log."""
+        """How the dice decided the order of players, if they did; `first`: the first entry of the log."""
         return []
 
-    # For whoever begins
+    # Help
 
     def lessons(self, theme: str, t: Texts, shown: Shown) -> list[Lesson]:
-        """What `/help` says and shows of it; nothing of what is said there of every game."""
+        """Its topics of `/help`, except what applies to every game."""
         return []
 
     def topics_at(self, table: Table) -> Sequence[str]:
-        """The topics of `/rules` that concern a table, by name, the nearest first; not those of every table."""
+        """The topics of `/rules` about a table, by name, the most relevant first, except shared ones."""
         return tuple(self.topics)
 
-    # What is seen and pressed
+    # Pictures and buttons
 
     def scene(self, table: Table, theme: str, t: Texts) -> Scene:
-        """The board of a table as everybody sees it."""
+        """The board of a table as everyone sees it."""
         raise NotImplementedError("there is no board")
 
     def picture(self, table: Table, theme: str, t: Texts) -> Picture:
-        """What a table looks like to everybody."""
+        """The public picture of a table."""
         return of_board(self.scene(table, theme, t), t)
 
     def summary(self, table: Table, finished: Sequence[Any], theme: str, t: Texts) -> SessionEnd | None:
-        """A closed table with all its games, those that were `finished`; None where its last board is shown."""
+        """The card of a closed table with its `finished` games; None to show the last board."""
         return None
 
     def shown_questions(self, state: State, asked: Sequence[Question]) -> Sequence[Question]:
-        """Those of the open questions that are put, with buttons. What is left out can be typed; so can what is behind
-        **More**, which is there only where no question is left out."""
+        """The open questions to show, with buttons. Omitted ones can be typed; the button **More** is only there if
+        none is omitted.
+        """
         return asked
 
     def items(self, table: Table, question: Question, t: Texts) -> list[Item]:
-        """The buttons and lists under a question."""
+        """The items of a question."""
         return common_items(table, question, t)
 
     def closed_items(self, table: Table, t: Texts) -> list[Item]:
-        """What stays under a closed table."""
+        """The items of a closed table."""
         return []
 
     def own_items(self, table: Table, seat: Seat, may: May, t: Texts) -> list[Item]:
-        """What one of those at the table may do beside what it asks of them, and nothing else: the buttons behind More.
+        """A player's buttons behind More.
 
-        `may`: whether they may do now what a verb says.
+        `may`: whether they may use a verb now.
         """
         return common_own_items(table, may, t)
 
     def nameable(self, state: State) -> Sequence[Seat]:
-        """Whom commands can name, for what may be about only some of those at the table; nobody where it never is."""
+        """The players whom commands may name, where they can concern only some; empty where they never do."""
         return ()
 
     def companion(self, around: Surroundings) -> Companion | None:
-        """What follows its tables beside their live messages, made once; None if there is no such thing."""
+        """The companion of its tables, made once; None if it has none."""
         return None
 
-    # Before and after something is done
+    # Before and after an action
 
     def confirmation(self, state: State, action: Any, names: Names, t: Texts) -> str:
-        """What somebody is about to do, as a question to them alone; empty if there is nothing to ask."""
+        """The confirmation question for an action, ephemeral; empty if none is needed."""
         return ""
 
     def sealed(self, before: State | None, state: State, verb: str, t: Texts) -> str:
-        """What somebody is told whose word does not count before others have spoken; empty if it counts. `before`: the
-        state before they spoke."""
+        """The reply to a word that is sealed until others have spoken; empty if it has taken effect. `before`: the
+        state before it.
+        """
         return ""
 
-    # When a game is over
+    # Finished games
 
     @abstractmethod
     def steps(self, start: State, done: Iterator[Any]) -> Mapping[int, Steps]:
-        """What was not taken back of a log, by the number of the game: the state with which it begins, its actions."""
+        """The actions of a log that were not undone, by game number, with the states around them."""
 
     def dice(self, action: Any) -> Dice | None:
-        """The dice that an action of a game throws, for the list by which anybody can check them; None of any other."""
+        """The dice that an action rolls, for the proof of the dice; None for others."""
         return None
 
     @abstractmethod
     def told(self, table: Table, steps: Steps) -> ToldGame:
-        """A game of a log as it is told anew."""
+        """A finished game for replay."""
 
     @abstractmethod
     def file(
         self, table: Table, games: Mapping[int, Steps], number: int | None, kind: str, t: Texts
     ) -> tuple[str, bytes]:
-        """What is in a file of one of its `kinds`, in a line, and the file: of one game, or of all that are finished.
+        """A file in one of its `kinds`, as title and content: of one game, or of all finished ones.
 
         Raises `Illegal`.
         """

@@ -1,8 +1,7 @@
 """The interface of a game: what tables need to know of its rules, and nothing of Discord or the store.
 
-Each game is one instance of `Game`, in a folder of its own, entered in `games.py`. What can be asked of a state alone,
-the state says itself: `TableState`. What is not abstract here is so in most games: no clock of its own, nobody who
-joins later.
+Each game is one instance of `Game`, in a folder of its own, entered in `games.py`. Questions about a state alone are
+members of the state: `TableState`. Methods with a body here suit most games: no clock of its own, no later arrivals.
 """
 
 from __future__ import annotations
@@ -36,28 +35,28 @@ Course = TypeVar("Course")
 class Game(ABC, Generic[Setup, State, Act, News, Finished, Course]):
     """The rules of one game, as tables use them. An instance has no state of its own.
 
-    No table can do without `Abort` and `End` by nobody: a running game is voided and a table closed when its place is
-    gone. Somebody's `Claim`, and `Next` where games follow one another, are looked for by their class. Of news, tables
-    read the `version`; of a finished game, lists read its `number`.
+    No table can do without `Abort` and `End` without a seat: a running game is voided and a table closed when its
+    channel is gone. `Claim`, and `Next` where games follow one another, are recognised by class. Of news, tables read
+    the `version`; of a finished game, lists read its `number`.
     """
 
     name: str
-    """The tag under which tables are stored; it never changes."""
+    """The stored tag of its tables; it never changes."""
     setup: type[Setup]
-    """By which rules a table is played, all options by value."""
+    """The type of a table's options."""
     state: type[State]
     news: type[News]
     course: type[Course]
-    """What the states of a running game do not say of its past; `types.NoneType` if there is no such thing."""
+    """What the states of a running game do not keep of its past; `types.NoneType` for none."""
     codec: Codec[Any, Act, State, Finished]
     elsewhere: Enum = TableFault.NOT_ASKED
-    """Why a request that belongs to this game is refused at the table of another."""
+    """Why a request of this game is refused at the table of another."""
     not_begun: Enum = TableFault.NOT_STARTED
     """Why one is refused before the first action."""
     gathers = False
-    """Whether people gather in a lobby, which holds its channel, until the game begins; else one challenges another."""
+    """Whether players gather in a lobby, which holds its channel; otherwise one player challenges another."""
     boards: tuple[Board, ...] = ()
-    """Its own boards of the ladder. How they are worded and drawn, its face says."""
+    """Its own boards of the ladder; texts and pictures are in its face."""
 
     # From action to action
 
@@ -77,7 +76,7 @@ class Game(ABC, Generic[Setup, State, Act, News, Finished, Course]):
     def apply(self, state: State, action: Act) -> State:
         """The state after an action. Raises `Foreign`, `Stale` or `Illegal`."""
 
-    # What nobody decides
+    # Automatic actions
 
     @abstractmethod
     def by_itself(
@@ -87,63 +86,67 @@ class Game(ABC, Generic[Setup, State, Act, News, Finished, Course]):
         throw: Callable[[State], Dice],
         now: float,
     ) -> Action | None:
-        """What the bot does because there is nothing to choose; None if people must act, or the table goes on later.
+        """The bot's action where there is no choice; None if players must act, or the table goes on later.
 
         `preferences`: those of all whom the state has `served`. `throw` gives the next roll, `now` is in seconds since
         1970.
+
         """
 
     def timeout(self, state: State, since: float, settings: ServerSettings) -> tuple[float, Act] | None:
-        """What silence since a moment brings about, and when (seconds since 1970); None if time alone does nothing."""
+        """The action that silence since a time causes, and when (seconds since 1970); None if time alone causes
+        nothing.
+        """
         return None
 
-    # What a computer does
+    # The computer
 
     computer_needs_engine = True
-    """Whether it asks the engine, so that it cannot play where there is none."""
+    """Whether its computer needs the engine."""
 
     def check_computer(self, setup: Setup) -> None:
-        """Raises `Illegal` for what a computer does not play."""
+        """Raise `Illegal` for options that a computer does not play."""
         raise Illegal(TableFault.NOT_SEATED)
 
     def computer_waits(self, state: State, seat: Seat) -> float | None:
-        """Seconds after the last action before which a computer that sits there does nothing, because people may still
-        speak; None if it has nothing to do now."""
+        """Seconds after the last action for which a computer at the seat waits, because players may still act; None if
+        it has nothing to do now.
+        """
         return None
 
     async def computer_decides(self, state: State, seat: Seat, player: ComputerPlayer) -> Intent | None:
-        """What a computer does, by the state alone; None: it is not asked.
+        """A computer's action, by the state alone; None if it has none.
 
         Raises `EngineUnavailable` or `Unsupported`.
         """
         return None
 
-    # People
+    # Players
 
     def gone(self, seat: Seat) -> Act:
-        """Somebody of the `missed` has left the server."""
+        """One of the `missed` players has left the server."""
         raise NotImplementedError(f"nobody is missed in {self.name}")
 
     def joined(self, seat: Seat) -> Act:
-        """Somebody sits down at a table that has begun. Raises `Illegal` if that is not possible in this game."""
+        """A player joins a running table. Raises `Illegal` if this game does not allow it."""
         raise Illegal(TableFault.NOT_SEATED)
 
     @abstractmethod
     def kind(self, setup: Setup) -> str:
-        """What is played, as a file says it to whoever asks for what is kept of them."""
+        """The name of the game in a member's exported data."""
 
     def computer_joins(self, seat: Seat) -> Act:
-        """Somebody has a computer sit down at a table that has begun. Raises `Illegal` if that is not possible."""
+        """A player adds a computer to a running table. Raises `Illegal` if this game does not allow it."""
         raise Illegal(TableFault.NOT_SEATED)
 
-    # What is told and kept
+    # News and results
 
     @abstractmethod
     def told(self, before: State, action: Act, after: State, version: int) -> News | None:
-        """What an action is told as; None if nothing of it may be known yet. `version`: that of the table after it."""
+        """The news of an action; None if nothing of it may be known yet. `version`: that of the table after it."""
 
     def still_told(self, news: Sequence[News], said: News, state: State) -> Sequence[News]:
-        """What of earlier news is still told before `said`; `state` is that in which it was said."""
+        """Earlier news that are still shown before `said`; `state` is that in which it was said."""
         return news
 
     def new_course(self) -> Course:
@@ -151,12 +154,12 @@ class Game(ABC, Generic[Setup, State, Act, News, Finished, Course]):
         return self.course()
 
     def followed(self, course: Course | None, before: State, action: Act, after: State) -> Course | None:
-        """The course of the running game after an action; None as long as it is not known."""
+        """The course of the running game after an action; None while it is not known."""
         return course
 
     @abstractmethod
     def finished(self, state: State, course: Course | None) -> Finished | None:
-        """What is kept of the last game; None while it is running, and of one whose course is not known."""
+        """The result of the last game; None while it is running, or if its course is not known."""
 
     @abstractmethod
     def history_from(self, state: State, actions: Iterable[Act]) -> tuple[Finished, ...]:
@@ -164,18 +167,18 @@ class Game(ABC, Generic[Setup, State, Act, News, Finished, Course]):
 
     @abstractmethod
     def counts(self, game: Finished) -> bool:
-        """Whether a finished game has a result, and was not voided."""
+        """Whether a finished game has a result, rather than having been voided."""
 
     def may_be_rated(self, setup: Setup, settings: ServerSettings) -> bool:
-        """Whether ratings can follow from what is played by these rules, on a server with these settings."""
+        """Whether games with these options can be rated on a server with these settings."""
         return False
 
     def too_few_plays(self, state: State, course: Course | None) -> int:
-        """So many plays would have been needed for ratings to follow from what is over; 0 unless they were not made."""
+        """The number of plays required for the finished match to be rated, if it had fewer; else 0."""
         return 0
 
     def account(self, setup: Setup, game: Finished) -> Account | None:
-        """What a finished game came to, for the list of its server; None of one that counts nowhere."""
+        """The ladder account of a finished game; None if it does not count."""
         return None
 
 

@@ -1,4 +1,4 @@
-"""How a chouette looks."""
+"""The display of a chouette."""
 
 from __future__ import annotations
 
@@ -54,8 +54,6 @@ from render import Scene, SessionEnd
 
 
 class ChouetteFace(BoardFace[Session, SessionNews]):
-    """One against a team, a cube for each."""
-
     shared_offers: ClassVar[bool] = True
     word_verb: ClassVar[str] = "lobby_word"
     boards: ClassVar[Sequence[BoardWords]] = BOARDS
@@ -99,7 +97,7 @@ class ChouetteFace(BoardFace[Session, SessionNews]):
         return session_proposal_words(what, state, names, t)
 
     def score(self, state: Session, names: Names, t: Texts) -> str:
-        # A session that is closed has told the balances already.
+        # The message about the closed session has told the balances already.
         if state.closed or not any(player.points for player in state.players):
             return ""
         return t("Balance: {balances}.", balances=balance_words(state, names, t))

@@ -1,4 +1,4 @@
-"""How a match or a money session between two looks."""
+"""The display of a match or money session."""
 
 from __future__ import annotations
 
@@ -35,8 +35,6 @@ from render import Scene, SessionEnd
 
 
 class HeadsUpFace(BoardFace[Match, News]):
-    """Two people, one cube."""
-
     boards: ClassVar[Sequence[BoardWords]] = BOARDS
     topics: ClassVar[Mapping[str, Topic]] = BOARD_TOPICS
 
@@ -46,9 +44,9 @@ class HeadsUpFace(BoardFace[Match, News]):
             title_words(rules, t),
             (*rules_words(rules, t), *table_words(table, t)),
             colour_words(table, t),
-            # Nobody sits opposite a challenger who looks for an opponent.
+            # A challenge to anyone has no opponent yet.
             dark_words(table, table.about.light or 0, t) if len(table.people.seats) > 1 else "",
-            # Against a computer nothing is ever rated, and one expects advice.
+            # Games against a computer are never rated, and hints are expected.
             (*unusual_words(rules, t), *(() if table.computers else table_words(table, t))),
             brief_words(rules, t),
         )
@@ -70,7 +68,7 @@ class HeadsUpFace(BoardFace[Match, News]):
         return words.proposed_words(what, state, names, t)
 
     def score(self, state: Match, names: Names, t: Texts) -> str:
-        # A table that is closed has told it already.
+        # The message about the closed table has told it already.
         if state.closed or (not state.rules.length and state.number == 1):
             return ""
         return words.score_words(state.score, state.rules.length, names, t)

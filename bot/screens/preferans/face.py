@@ -1,4 +1,4 @@
-"""How a sheet of Preferans looks."""
+"""The display of a sheet of Preferans."""
 
 from __future__ import annotations
 
@@ -33,8 +33,6 @@ from bot.texts import Texts
 
 
 class PreferansFace(Face[Sheet, SheetNews]):
-    """A square in four sectors, or three."""
-
     word_verb: ClassVar[str] = "pref_word"
     replays: ClassVar[bool] = False
     kinds: ClassVar[Mapping[str, str]] = KINDS
@@ -58,7 +56,7 @@ class PreferansFace(Face[Sheet, SheetNews]):
         return words.news_words(news, state, names, t)
 
     def ends(self, news: SheetNews) -> bool:
-        # Whatever changes the sheet is told below what has been said meanwhile: everybody is to see it.
+        # Every change is posted below later messages, so that all see it.
         return isinstance(news.action, Write | Edit | Correct | End | Abort)
 
     def asked(self, state: Sheet, names: Names, mention: Names, t: Texts) -> list[str]:

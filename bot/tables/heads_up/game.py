@@ -107,7 +107,7 @@ class HeadsUp(BoardGame[Rules, Match, AnyAction, News, Finished, Course]):
         return Course(plays=0)
 
     def followed(self, course: Course | None, before: Match, action: AnyAction, after: Match) -> Course | None:
-        if course is None:  # that of another version does not count
+        if course is None:  # written by another version
             return course_of(after) if after.number > before.number else None
         return followed(course, before, action, after)
 
@@ -133,6 +133,6 @@ class HeadsUp(BoardGame[Rules, Match, AnyAction, News, Finished, Course]):
 
 
 def _check_alone(whom: Whom) -> None:
-    """Raise `Illegal` where somebody is named: there is one cube, and one who sits opposite."""
+    """Raise `Illegal` if anyone is named: with two players there is one cube and one opponent."""
     if whom is not None:
         raise Illegal(TableTrouble.ONLY_ONE_OPPONENT)

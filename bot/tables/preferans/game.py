@@ -1,4 +1,4 @@
-"""A score sheet of Preferans, as tables keep it: nobody's turn, one game that lasts until the sheet is settled."""
+"""Preferans as tables play it: a score sheet without turns, one game until it is settled."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from bot.tables.preferans.news import SheetNews, sheet_news
 from bot.tables.preferences import PersonPreferences
 
 SHEETS = Average("preferans", few=100)
-"""Whists per hand; it takes some three evenings for that to be more than chance."""
+"""Whists per hand; established after some three evenings."""
 
 
 class Preferans(Game[Options, Sheet, AnyAction, SheetNews, Finished, None]):
-    """Three or four and a sheet of paper."""
+    """A score sheet for three or four."""
 
     name = "preferans"
     setup, state, news, course = Options, Sheet, SheetNews, NoneType
@@ -77,7 +77,7 @@ class Preferans(Game[Options, Sheet, AnyAction, SheetNews, Finished, None]):
         return game.hands > 0 and not game.void
 
     def account(self, setup: Options, game: Finished) -> Account | None:
-        """The payments that settle it, and how many hands they are for."""
+        """The payments that settle it, and the number of hands."""
         if not self.counts(game):
             return None
         rows = tuple(
