@@ -57,6 +57,7 @@ from bot.tables.clock import Clock
 from bot.tables.computers import Computers
 from bot.tables.day_clock import DayClock
 from bot.tables.desk import Desk
+from bot.tables.discord_time import DiscordTime
 from bot.tables.erasing import erase
 from bot.tables.league_clock import LeagueClock
 from bot.tables.leagues import Leagues
@@ -134,13 +135,14 @@ class Bot(commands.AutoShardedBot):
         preferences, repository = Preferences(store), TableRepository(store, self._saved, self._log_pool.run)
         gone = Presence(self).gone
         now = self._now = SharedClock(store)
-        desk = Desk(repository, preferences, now, gone)
+        discord_time = DiscordTime(now)
+        desk = Desk(repository, preferences, now, gone, discord_time)
         ladders = Ladders(store, preferences)
         challenges = Challenges(store, repository, preferences, desk, ladders, now)
         lobby = Lobby(store, repository, preferences, desk, now, gone=gone)
         clock = Clock(store, repository, preferences, desk, challenges, now)
         painter = Painter(settings.painters)
-        presenter = Presenter(self, repository, preferences, painter, now)
+        presenter = Presenter(self, repository, preferences, painter, now, discord_time)
         self._engine = Engine(_THINKERS)
         computers = Computers(self._engine, repository, desk, now=now)
         lifecycle = Lifecycle[Answer, Trouble](

@@ -6,7 +6,7 @@ leave no choice, the next game of a match, what a moderator or the clock decides
 
 from __future__ import annotations
 
-from bot.core.actions import Abort, Accept, Action, Claim, Decline, End, Next, Undo
+from bot.core.actions import Abort, Accept, Action, Claim, Decline, End, Flag, Next, Undo
 
 from .plays import Dice
 from .position import Kind
@@ -88,6 +88,7 @@ AnyAction = (
     | Accept
     | Decline
     | Claim
+    | Flag
     | Next
     | End
 )

@@ -47,6 +47,7 @@ class Ending(Enum):
     RESIGNED = "resigned"
     SETTLED = "settled"
     CLAIMED = "claimed"
+    FLAGGED = "flagged"
 
 
 class Result(Struct, frozen=True, forbid_unknown_fields=True):

@@ -25,6 +25,7 @@ from .actions import (
     Double,
     Drop,
     End,
+    Flag,
     Move,
     Next,
     OpeningRoll,
@@ -128,6 +129,14 @@ def resigned_price(match: Match, what: Resign) -> int:
     return points if score is None or what.by is None else min(points, score.away[1 - what.by])
 
 
+def forfeited_points(match: Match, loser: Side) -> int:
+    """Points that a side loses whose time is up: as if it made no move any more. A gammon needs gammons to count."""
+    game = match.game
+    white = game.board.seen_by_white
+    kind = (white if loser is Side.BLACK else white.mirrored()).kind_lost
+    return cube.worth(game.bet, kind, match.rules.bet, game.bet.turned)
+
+
 def _advanced(match: Match, action: AnyAction) -> Match:
     """Answer the main question, or end the game for good: claim, abort by the bot, end of the session."""
     game, rules = match.game, match.rules
@@ -149,8 +158,15 @@ def _advanced(match: Match, action: AnyAction) -> Match:
             after = replace(match, game=play.reply(game, REPLIES[type(action)], rules.bet), before=None)
         case Claim():
             assert action.by is not None
-            points = game.score.away[action.by] if action.match and game.score else game.bet.value
-            after = replace(match, game=play.decided(game, Side(action.by), points, Ending.CLAIMED))
+            winner = Side(action.by)
+            points = game.bet.value if action.whole is not True else forfeited_points(match, winner.other)
+            points = game.score.away[winner] if action.match and game.score else points
+            after = replace(match, game=play.decided(game, winner, points, Ending.CLAIMED))
+        case Flag():
+            assert game.decider is not None
+            winner = game.decider.other
+            points = game.score.away[winner] if game.score else forfeited_points(match, game.decider)
+            after = replace(match, game=play.decided(game, winner, points, Ending.FLAGGED), before=None)
         case Abort():
             after = replace(match, game=play.voided(game), before=None, claims=None)
         case Next():

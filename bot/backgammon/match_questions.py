@@ -20,6 +20,7 @@ from .actions import (
     Double,
     Drop,
     End,
+    Flag,
     Move,
     Next,
     OpeningRoll,
@@ -65,6 +66,10 @@ def admit(match: Match, action: AnyAction) -> None:
     """Raise unless the action answers an open question."""
     if action.by not in (None, *BOTH):
         raise Foreign(TableFault.NOT_SEATED)
+    if isinstance(action, Flag):
+        if action.by is not None or match.game.decider is None:
+            raise Stale(TableFault.NOT_ASKED)
+        return
     if answered(questions(match), action) is None:
         raise _refusal(match, action)
     if isinstance(action, Roll | OpeningRoll) and not all(1 <= die <= 6 for die in action.dice):

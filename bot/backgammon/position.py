@@ -171,8 +171,11 @@ class Position:
         Gammon: the loser has borne off none. Backgammon: moreover the loser has a checker on the bar or in the winner's
         home.
         """
-        if self.own[OFF] < self.checkers:
-            return None
+        return None if self.own[OFF] < self.checkers else self.kind_lost
+
+    @property
+    def kind_lost(self) -> Kind:
+        """How the side that is not on roll loses if it can do nothing any more."""
         loser = self.opponent
         if loser[OFF]:
             return Kind.SINGLE

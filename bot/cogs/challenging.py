@@ -17,6 +17,7 @@ from bot.cogs.computer_games import play_computer_again
 from bot.cogs.context import Context, ServingCog, answered, person_of
 from bot.cogs.table_setup import missing_permissions, open_thread, publish, tell_of_play, tell_word
 from bot.core.actions import Seat
+from bot.core.clock import Pace
 from bot.core.question import TableFault
 from bot.core.refusal import Foreign, Illegal, Stale
 from bot.screens.buttons import BLUE, button, view
@@ -88,16 +89,29 @@ async def challenge(
     rated: bool = True,
     hints: bool = False,
     counts: Counts | None = None,
+    pace: Pace | None = None,
+    weekdays: bool = False,
     thread: bool = False,
 ) -> None:
-    """Make a challenge with the options `setup` and post it, here or in a thread. `light`, `hints` and `counts` as in
-    `About`; `rated`: as wished.
+    """Make a challenge with the options `setup` and post it, here or in a thread. `light`, `hints`, `counts`, `pace`
+    and `weekdays` as in `About`; `rated`: as wished.
     """
     if missing := missing_permissions(ctx, thread=thread):
         await ctx.say(missing)
         return
     table = await ctx.services.challenges.make(
-        ctx.guild, ctx.channel, ctx.person, opponent, setup, ctx.receipt, light, rated=rated, hints=hints, counts=counts
+        ctx.guild,
+        ctx.channel,
+        ctx.person,
+        opponent,
+        setup,
+        ctx.receipt,
+        light,
+        rated=rated,
+        hints=hints,
+        counts=counts,
+        pace=pace,
+        weekdays=weekdays,
     )
     if thread:
         await ctx.acknowledge()
@@ -135,6 +149,8 @@ async def challenge_again(ctx: Context, name: str | None = None) -> None:
         int(before.seat_of(ctx.user) != before.about.light),
         rated=before.about.rated is not False,
         hints=before.about.hints,
+        pace=before.about.pace,
+        weekdays=before.about.weekdays,
     )
     if ctx.pressed is not None:
         words = await ctx.services.presenter.texts_at(before)

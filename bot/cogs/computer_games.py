@@ -14,6 +14,7 @@ from bot import permissions
 from bot.backgammon import Illegal, Rules, Seat, Variant
 from bot.cogs.context import Context, moved_on
 from bot.cogs.table_setup import missing_permissions, open_thread
+from bot.core.clock import Pace
 from bot.engine.thoughts import Level
 from bot.screens.buttons import view
 from bot.screens.computer_words import Wanted, computer_name, length_screen, level_screen, offer_words
@@ -42,7 +43,14 @@ def level_choices() -> list[app_commands.Choice[int]]:
 
 
 async def play_computer(
-    ctx: Context, setup: Struct, level: Level, *, light: Seat | None = 0, hints: bool = True, thread: bool | None = None
+    ctx: Context,
+    setup: Struct,
+    level: Level,
+    *,
+    light: Seat | None = 0,
+    hints: bool = True,
+    pace: Pace | None = None,
+    thread: bool | None = None,
 ) -> None:
     """Begin a game against the computer. `thread` None: in a new one if possible, else here.
 
@@ -75,6 +83,7 @@ async def play_computer(
         light=light,
         rated=False,
         hints=hints,
+        pace=pace,
     )
     outcome = await ctx.services.challenges.begin_with_computer(about, host, computer, ctx.receipt)
     if opened is None:
@@ -93,6 +102,7 @@ async def play_computer_again(ctx: Context, before: Table) -> None:
         before.person(seat).level or DEFAULT,
         light=int(own != before.about.light),
         hints=before.about.hints,
+        pace=before.about.pace,
         thread=False,
     )
 

@@ -54,8 +54,9 @@ class Context(Answer):
     """One request, and the answer to it.
 
     `services` are the parts of the bot. `user` is the requester, in the server `guild` and its `channel` (never 0 while
-    work is done). `press` is what the button, select or form carries; empty for a command. Saves use `receipt`, equal
-    for repeated deliveries of the interaction, so that it takes effect once.
+    work is done). `press` is what the button, select or form carries; empty for a command. `pressed_at`: when they
+    asked, in Discord's milliseconds since 1970. Saves use `receipt`, equal for repeated deliveries of the interaction,
+    so that it takes effect once.
     """
 
     def __init__(self, services: Services, interaction: Interaction) -> None:
@@ -67,6 +68,7 @@ class Context(Answer):
         self.user = interaction.user.id
         self.person = person_of(interaction.user)
         self.receipt = _receipt_of(interaction)
+        self.pressed_at = services.desk.discord.note(interaction.id)
         self.press = press_of(interaction)
 
     @property
@@ -168,6 +170,7 @@ class Context(Answer):
             table=table or self.press.table or None,
             question=question,
             foreseen=self.services.presenter.foresee,
+            pressed_at=self.pressed_at,
         )
 
     async def act(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import ClassVar, NewType
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 #: A place at the table, from 0. Logs and rules know seats; the table's record knows which member sits there.
 Seat = int
@@ -47,9 +47,19 @@ class Decline(Action, frozen=True, tag="decline"):
 
 
 class Claim(Action, frozen=True, tag="claim"):
-    """Win the game, or the match, because the opponent has been inactive for too long. The caller checks the clock."""
+    """Win the game, or the match, because the opponent has been inactive for too long. The caller checks the clock.
+
+    `whole`: the game counts as much as the opponent could still lose by it, and not just the cube.
+    """
 
     match: bool = False
+    whole: bool | UnsetType = UNSET
+
+
+class Flag(Action, frozen=True, tag="flag"):
+    """The time of the side that must act is up: it loses the match, or of a money session the game, for what that could
+    still cost. By None, and an answer to no question. The caller checks the clock.
+    """
 
 
 class Next(Action, frozen=True, tag="next"):

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -40,41 +41,47 @@ Pace = Live | Hours | Days
 """How much time a side has. A table without a clock has none of these."""
 
 
-class Shown(Struct, frozen=True, array_like=True, tag="shown"):
+class Shown(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, tag="shown"):
     """The board that asks a side can be seen."""
 
     at: int
     side: Side
 
 
-class Pressed(Struct, frozen=True, array_like=True, tag="press"):
+class Pressed(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, tag="press"):
     """The side that had been asked has acted."""
 
     at: int
     side: Side
 
 
-class Undone(Struct, frozen=True, array_like=True, tag="undo"):
+class Undone(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, tag="undo"):
     """A play was taken back: what is asked next begins a new stretch, and no time is given back."""
 
     at: int
 
 
-class Away(Struct, frozen=True, array_like=True, tag="away"):
+class Begun(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, tag="game"):
+    """A game has begun for which both sides have their whole reserves again."""
+
+    at: int
+
+
+class Away(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, tag="away"):
     """From when until when nobody could be served, which counts for nobody; `until` None: this is not over yet."""
 
     start: int
     until: int | None
 
 
-class Pause(Struct, frozen=True, array_like=True, tag="pause"):
+class Pause(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, tag="pause"):
     """From when until when people had agreed to rest, which counts for nobody; `until` None: this is not over yet."""
 
     start: int
     until: int | None
 
 
-class Calendar(Struct, frozen=True, array_like=True, tag="calendar"):
+class Calendar(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, tag="calendar"):
     """From when until when a side need not play, by days and hours; it is of no account at a live table."""
 
     side: Side
@@ -83,12 +90,14 @@ class Calendar(Struct, frozen=True, array_like=True, tag="calendar"):
 
 
 Rest = Away | Pause | Calendar
-Entry = Shown | Pressed | Undone | Rest
+Entry = Shown | Pressed | Undone | Begun | Rest
+"""What a log says of time. An entry is a line of JSON, an array; an action is an object."""
+_entries = msgspec.json.Decoder(Entry)
 Span: TypeAlias = tuple[int, int | None]
 """From when until when time does not count; None: for ever, as far as is known."""
 
 
-class Clock(Struct, frozen=True):
+class Clock(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What both sides have, as of the last entry.
 
     `reserves`: what is left, None where the pace has none. `free`: what is left of the stretch before a reserve runs;
@@ -107,7 +116,7 @@ class Clock(Struct, frozen=True):
     def of(cls, pace: Pace, entries: Iterable[Entry] = ()) -> Clock:
         """The clock after these entries. What does not count does not, wherever in the list it stands."""
         entries = tuple(entries)
-        clock = cls(pace, (_reserve(pace), _reserve(pace)), _free(pace))
+        clock = cls(pace=pace, reserves=(_reserve(pace), _reserve(pace)), free=_free(pace))
         for rest in entries:
             if isinstance(rest, Rest):
                 clock = clock.after(rest)
@@ -120,6 +129,11 @@ class Clock(Struct, frozen=True):
     def running(self) -> Side | None:
         """Whose time runs; None while it stands."""
         return None if self.since is None else self.stretch
+
+    @property
+    def falls(self) -> int | None:
+        """When the flag of whoever's time runs falls or has fallen, if nothing happens; None if it never does."""
+        return None if self.since is None else self.flag(self.since)
 
     def after(self, entry: Entry) -> Clock:
         """The clock after one more entry. A rest counts from its start on, but brings back no time that is spent."""
@@ -135,6 +149,8 @@ class Clock(Struct, frozen=True):
                 return self._stopped(at)
             case Undone(at):
                 return replace(self._stopped(at), stretch=None)
+            case Begun():
+                return replace(Clock.of(self.pace), rests=self.rests)
             case Away(start, until) | Pause(start, until):
                 return self._resting((start, until), 0, 1)
             case Calendar(side, start, until):
@@ -155,11 +171,17 @@ class Clock(Struct, frozen=True):
 
     def flag(self, at: int) -> int | None:
         """When the time of whoever's runs is up if nothing more happens, `at` or later; None if nobody's ever is."""
+        return self.reaches(0, at)
+
+    def reaches(self, left: int, at: int) -> int | None:
+        """When no more than `left` remains to the side whose time runs, of the stretch and the reserve: `at` or later;
+        None if nobody's runs, or that is never so.
+        """
         side = self.running
         if side is None:
             return None
         then = self._stopped(at)
-        left = then.free + (then.reserves[side] or 0)
+        left = max(0, then.free + (then.reserves[side] or 0) - left)
         for start, until in self.rests[side]:
             if until is not None and until <= at:
                 continue
@@ -192,6 +214,21 @@ class Clock(Struct, frozen=True):
             tuple(_joined((*rests, span))) if side in sides else rests for side, rests in enumerate(self.rests)
         )
         return replace(self, rests=(first, second))
+
+
+def is_entry(line: bytes) -> bool:
+    """Whether a line of a log says something of time, and is no action."""
+    return line.startswith(b"[")
+
+
+def encode_entry(entry: Entry) -> bytes:
+    """An entry as a line of a log."""
+    return msgspec.json.encode(entry)
+
+
+def decode_entry(line: bytes) -> Entry:
+    """The entry of a line. Raises `msgspec.MsgspecError` for what is none."""
+    return _entries.decode(line)
 
 
 def _reserve(pace: Pace) -> int | None:

@@ -16,6 +16,7 @@ from bot.backgammon.odds import RaceFault
 from bot.backgammon.record_faults import Mend, RecordFault
 from bot.backgammon.typed_position import PositionFault
 from bot.chouette import ChouetteFault
+from bot.core.pace import PaceFault
 from bot.league import LeagueFault
 from bot.locale.extracting import Message, extracted
 from bot.preferans.hands import HandFault
@@ -40,6 +41,7 @@ REASONS: tuple[type[Enum], ...] = (
     RecordFault,
     Mend,
     OddsFault,
+    PaceFault,
     PositionFault,
     TableTrouble,
     StoreFault,

@@ -34,6 +34,7 @@ from bot.screens.painter import Painter, of_session
 from bot.screens.posted import Post, Posts
 from bot.screens.stale_buttons import StaleButtons
 from bot.store import StoreError
+from bot.tables.discord_time import DiscordTime, made_at
 from bot.tables.preferences import Preferences
 from bot.tables.repository import TableRepository
 from bot.tables.table import Screen, Stage, Table
@@ -57,9 +58,11 @@ class Presenter:
         preferences: Preferences,
         painter: Painter,
         now: Callable[[], float] = time.time,
+        discord: DiscordTime | None = None,
     ) -> None:
         self._client, self._repository, self._preferences = client, repository, preferences
         self._painter, self._now = painter, now
+        self._discord_time = discord or DiscordTime(now)
         self.companions = Companions(Surroundings(client, repository, self.texts_at, self._notified))
         self.stale_buttons, self.asides = StaleButtons(client), Asides(client)
         self.posts = Posts(client, self.stale_buttons)
@@ -249,9 +252,12 @@ class Presenter:
         seats = [person for seat, person in enumerate(table.people.seats) if seat not in table.computers]
         return tuple([each.user for each in seats if not (await self._preferences.of_person(each.user)).told_of_words])
 
-    async def _note_shown(self, board: Board, screen: Screen) -> None:
-        """Store that a board was shown, and what its users have been told for the first time."""
-        await self._repository.shown(board.table, screen)
+    async def _note_shown(self, board: Board, screen: Screen, at: int | None = None) -> None:
+        """Store that a board was shown, and what its users have been told for the first time.
+
+        `at`: when it could be seen, in Discord's milliseconds; else now.
+        """
+        await self._repository.shown(board.table, screen, at or self._discord_time.now())
         try:
             for user in board.shown_dice:
                 known = await self._preferences.of_person(user)
@@ -325,7 +331,7 @@ class Presenter:
         self.asides.board(table.channel, message)
         if answer:
             answer.shown()
-        await self._note_shown(board, replace(board.planned.screen, message=message))
+        await self._note_shown(board, replace(board.planned.screen, message=message), made_at(message))
         if old and not (answer and answer.pressed and answer.pressed.id == old):
             self.stale_buttons.take(table.channel, old)
         return None

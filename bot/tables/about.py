@@ -8,6 +8,7 @@ import msgspec
 from msgspec import UNSET, Raw, Struct, UnsetType
 
 from bot.core.actions import Seat
+from bot.core.clock import Pace
 from bot.core.log import UnreadableLog
 from bot.tables import games
 from bot.tables.game import AnyGame
@@ -46,7 +47,8 @@ class About(Struct, frozen=True, kw_only=True):
     affects display; None while that is to be drawn when the challenge is accepted. `rated`: announced as rated; None
     where ratings do not apply, as in a chouette, or in older tables, whose matches are rated. `counts`: the league it
     counts for, if any. `hints`: the engine may be asked for advice during play; then it is not rated. `unrated`: the
-    daily limit by which it is not rated, if any.
+    daily limit by which it is not rated, if any. `pace`: the time control; None without a clock. `weekdays`: Saturdays
+    and Sundays do not count.
     """
 
     id: str
@@ -60,6 +62,8 @@ class About(Struct, frozen=True, kw_only=True):
     counts: Counts | None = None
     hints: bool = False
     unrated: Unrated | None = None
+    pace: Pace | None = None
+    weekdays: bool = False
 
     @classmethod
     def brought(cls, name: str, user: int, setup: Struct, now: float) -> About:
@@ -94,6 +98,8 @@ class _Stored(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     counts: Counts | UnsetType = UNSET
     hints: bool | UnsetType = UNSET
     unrated: Unrated | UnsetType = UNSET
+    pace: Pace | UnsetType = UNSET
+    weekdays: bool | UnsetType = UNSET
 
 
 _decoder = msgspec.json.Decoder(_Stored)
@@ -115,6 +121,8 @@ def encoded(about: About) -> bytes:
             counts=about.counts or UNSET,
             hints=about.hints or UNSET,
             unrated=about.unrated or UNSET,
+            pace=about.pace or UNSET,
+            weekdays=about.weekdays or UNSET,
         )
     )
 
@@ -138,4 +146,6 @@ def decoded(data: bytes) -> About:
         counts=stored.counts or None,
         hints=stored.hints is True,
         unrated=stored.unrated or None,
+        pace=stored.pace or None,
+        weekdays=stored.weekdays is True,
     )

@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.backgammon import Foreign, Illegal, Seat, Stale, TableFault
+from bot.core.clock import Pace
 from bot.dice import SEED_BYTES
 from bot.ladder.rating import MOST_A_DAY
 from bot.store import Store
@@ -68,9 +69,11 @@ class Challenges:
         rated: bool = True,
         hints: bool = False,
         counts: Counts | None = None,
+        pace: Pace | None = None,
+        weekdays: bool = False,
     ) -> Table:
-        """A new challenge, to one member or to anyone; `setup`, `light`, `hints` and `counts` as in `About`. `rated`:
-        as the challenger wishes; a league decides for its matches.
+        """A new challenge, to one member or to anyone; `setup`, `light`, `hints`, `counts`, `pace` and `weekdays` as in
+        `About`. `rated`: as the challenger wishes; a league decides for its matches.
 
         Idempotent for a `receipt`. Raises `Illegal` if it exceeds a limit or the opponent does not accept it, `Stale`
         if it has been made already.
@@ -100,6 +103,8 @@ class Challenges:
             rated=follows,
             unrated=why,
             counts=counts,
+            pace=pace,
+            weekdays=weekdays,
         )
         return await self._repository.add(self._gathering(about, people), receipt)
 

@@ -15,6 +15,8 @@ from zoneinfo import ZoneInfo
 from cachetools import LRUCache
 
 from bot.backgammon import Refused
+from bot.core.clock import Clock as GameClock
+from bot.core.clock import Days
 from bot.store import Store, place
 from bot.tables.challenges import Challenges
 from bot.tables.desk import HOUR, Desk
@@ -22,6 +24,7 @@ from bot.tables.preferences import Preferences, ServerSettings
 from bot.tables.repository import Outcome, TableRepository
 from bot.tables.schedule import TABLE
 from bot.tables.table import Stage, Table
+from bot.tables.table_clock import GRACE, fallen, warnings
 
 _log = logging.getLogger(__name__)
 
@@ -77,6 +80,8 @@ class Clock:
         settings = await self._preferences.of_server(table.about.guild)
         if table.state.over:
             when = table.acted_at + settings.claim_after * HOUR
+        elif table.clock:
+            when = self._by_clock(table, table.clock, settings)
         elif brought := table.game.timeout(table.state, table.acted_at, settings):
             when = brought[0]
         else:
@@ -98,6 +103,20 @@ class Clock:
             table = await self._repository.load(table.channel, table.id) or outcome.table
         self._asked[table.id] = table.version
         return table
+
+    def _by_clock(self, table: Table, clock: GameClock, settings: ServerSettings) -> float:
+        """When something is due at a table with a clock: its flag, or a warning of it. Never in the night."""
+        discord = self._desk.discord
+        if clock.falls is None:
+            return inf
+        falls = discord.local(clock.falls)
+        if not isinstance(clock.pace, Days):
+            falls += GRACE / 1000
+        untold = [at for each in warnings(clock) if (at := discord.local(each)) > table.screen.posted_at]
+        for at in untold[:1]:
+            if (when := awake(max(at, self._now()), settings.time_zone)) < falls:
+                return when
+        return inf if isinstance(clock.pace, Days) else falls
 
     def _reminder(self, table: Table, settings: ServerSettings) -> float:
         since = max(table.acted_at, table.screen.posted_at)
@@ -156,6 +175,11 @@ class Clock:
         if state.over:
             return await self._desk.close(table)
         settings = await self._preferences.of_server(table.about.guild)
+        if table.clock:
+            if flag := fallen(table.clock, self._desk.discord.now()):
+                return await self._desk.by_clock(table, flag)
+            await remind(await self._asked_for(table, changed))
+            return None
         if brought := rules.timeout(state, table.acted_at, settings):
             return await self._desk.by_clock(table, brought[1])
         if table.screen.reminders < REMINDERS and not state.paused:

@@ -8,14 +8,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Iterable
+from functools import reduce
+from math import ceil
 
 from msgspec.structs import replace
 
 from bot.core.actions import Abort, Action, Claim, End, Next, Seat
+from bot.core.clock import Clock
 from bot.core.intent import Intent
 from bot.core.question import TableFault
 from bot.core.refusal import Foreign, Illegal, Stale
 from bot.core.state import TableState
+from bot.tables.discord_time import DiscordTime
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.kept_games import Began, Mark, marks
 from bot.tables.new_table import checked_word, with_later_word
@@ -23,6 +27,7 @@ from bot.tables.preferences import Preferences
 from bot.tables.presence import WhoIsGone, all_present
 from bot.tables.repository import Change, Foreseen, Hold, Outcome, TableRepository
 from bot.tables.table import Person, Stage, Table
+from bot.tables.table_clock import Step, check_claim, check_in_time, entries_of
 
 HOUR = 3600
 #: News kept for the live message; older ones are dropped.
@@ -38,8 +43,10 @@ class Desk:
         preferences: Preferences,
         now: Callable[[], float] = time.time,
         gone: WhoIsGone = all_present,
+        discord: DiscordTime | None = None,
     ) -> None:
         self._repository, self._preferences, self._now, self._gone = repository, preferences, now, gone
+        self.discord = discord or DiscordTime(now)
 
     async def table(self, channel: int, table: str | None = None) -> Table:
         """The table of that id, or the one that holds the channel. Raises `Stale` if there is none."""
@@ -58,18 +65,20 @@ class Desk:
         table: str | None = None,
         question: int | None = None,
         foreseen: Foreseen | None = None,
+        pressed_at: int | None = None,
     ) -> Outcome:
         """A member acts. `question`: the number they saw, if they answered one; it must still be open to them.
 
         Raises `Foreign`, `Stale` or `Illegal`; then nothing has changed. The same `receipt` never acts twice.
-        `foreseen` as in `TableRepository.change`.
+        `foreseen` as in `TableRepository.change`. `pressed_at`: when they acted, in Discord's milliseconds; else now.
         """
+        at = pressed_at or self.discord.now()
 
         async def work(before: Table) -> Change:
-            action = await self._action(before, person, intent, question)
+            action = await self._action(before, person, intent, question, at)
             state = _open(before)
             missing = await self._missing(before, state, state.looked_for(action))
-            return await self._after(before.with_name(person.user, person.name), state, *missing, action)
+            return await self._after(before.with_name(person.user, person.name), state, *missing, action, at=at)
 
         if table is None:
             return await self._repository.change_held(channel, work, receipt, foreseen)
@@ -80,20 +89,22 @@ class Desk:
     ) -> tuple[Table, Action]:
         """The table and the action that a member would take now. Raises as `act`; changes nothing."""
         found = await self.table(channel, table)
-        action = await self._action(found, person, intent, question)
+        action = await self._action(found, person, intent, question, self.discord.now())
         found.game.apply(_open(found), action)
         return found, action
 
-    async def _action(self, table: Table, person: Person, intent: Intent, question: int | None) -> Action:
+    async def _action(self, table: Table, person: Person, intent: Intent, question: int | None, at: int) -> Action:
         state = _open(table)
         seat = table.seat_of(person.user)
         if seat is None:
             raise Foreign(TableFault.NOT_SEATED)
+        check_in_time(table, seat, at, self.discord.now())
         if question is not None and question not in {each.number for each in state.questions}:
             raise Stale(TableTrouble.MOVED_ON)
         action = intent(state, seat, lambda: table.next_roll(state))
         if isinstance(action, Claim):
             await self._check_claim(table, state, seat)
+            return replace(action, whole=True) if table.clock else action
         return action
 
     async def moderate(self, channel: int, action: Action, *, receipt: str) -> Outcome:
@@ -153,7 +164,9 @@ class Desk:
         """The change that opens a table, with these actions, or the bot's first ones."""
         course = table.game.new_course()
         language = await self._language(table.people.seats)
-        opened = replace(table, stage=Stage.OPEN, course=course, language=language)
+        pace = table.about.pace
+        clock = Clock.of(pace) if pace else None
+        opened = replace(table, stage=Stage.OPEN, course=course, language=language, clock=clock)
         change = await self._after(opened, state, *first or await self._bots(opened, state))
         return replace(change, hold=Hold.TAKE, begins=state, marks=(Began(state.number, 0, state), *change.marks))
 
@@ -270,9 +283,15 @@ class Desk:
                 state = rules.apply(state, found[-1])
         return tuple(found)
 
-    async def _after(self, before: Table, state: TableState, *first: Action, abandoned: bool = False) -> Change:
-        """The table after these actions and what the bot then does by itself; if `abandoned`, until it is closed."""
+    async def _after(
+        self, before: Table, state: TableState, *first: Action, abandoned: bool = False, at: int | None = None
+    ) -> Change:
+        """The table after these actions and what the bot then does by itself; if `abandoned`, until it is closed.
+
+        `at`: when they were asked for, in Discord's milliseconds; else now.
+        """
         rules = before.game
+        steps: list[Step] = []
         actions: list[Action] = []
         found: list[Mark] = []
         news, course = list(before.news), before.course
@@ -284,6 +303,7 @@ class Desk:
             if told := rules.told(state, action, following, version):
                 news = [*rules.still_told(news, told, state), told]
             actions.append(action)
+            steps.append((state, action, following))
             then = rules.followed(course, state, action, following)
             new = list(marks(state, course, following, then, len(actions), now))
             found += new
@@ -294,9 +314,11 @@ class Desk:
                 before = replace(before, language=await self._language(seated))
             if not left:
                 left += _towards_the_end(before, state) if abandoned else await self._bots(before, state)
+        times = entries_of(before, steps, self.discord.now() if at is None else at)
+        clock = before.clock and reduce(Clock.after, times, before.clock)
         recent = tuple(each for each in news if each.version > before.screen.base)[-REMEMBERED:]
-        table = replace(before, state=state, course=course, news=recent, acted_at=now)
-        change = Change(table, tuple(actions), tuple(found))
+        table = replace(before, state=state, course=course, news=recent, acted_at=now, clock=clock)
+        change = Change(table, tuple(actions), tuple(found), times=times)
         if not state.closed or before.stage is Stage.CLOSED:
             return change
         return replace(change, after=replace(table, stage=Stage.CLOSED), hold=Hold.LEAVE)
@@ -319,6 +341,10 @@ class Desk:
         """
         waiting = state.claimed_from
         if seat in waiting or not waiting:
+            return
+        if clock := table.clock:
+            when = "" if clock.falls is None else f"<t:{ceil(self.discord.local(clock.falls))}:R>"
+            check_claim(clock, self.discord.now(), when)
             return
         settings = await self._preferences.of_server(table.about.guild)
         since, hours = max(table.screen.mentioned_at, table.acted_at), settings.claim_after

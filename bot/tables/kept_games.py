@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from bot.core.clock import is_entry
 from bot.core.log import OldRules, RefusedEntry, UnreadableLog
 from bot.core.refusal import Illegal, Refused
 from bot.core.state import TableState
@@ -126,7 +127,9 @@ class LogSlice(Struct, frozen=True):
     @property
     def at(self) -> tuple[float, ...]:
         """When each action was saved, in seconds since 1970; empty if not requested."""
-        return self.times[self.before is None :]
+        head = self.before is None
+        lines = self.entries.splitlines()[head:] if self.times else ()
+        return tuple(at for at, line in zip(self.times[head:], lines, strict=True) if not is_entry(line))
 
     @contextmanager
     def reading(self) -> Iterator[tuple[Any, Iterator[Any]]]:
@@ -244,7 +247,8 @@ def reading(
         nonlocal number
         for entry in entries if start is not None else entries[1:]:
             number += 1
-            yield rules.codec.action(entry)
+            if not is_entry(entry):
+                yield rules.codec.action(entry)
 
     try:
         if start is None:

@@ -150,6 +150,8 @@ class Lifecycle(Generic[_Asked, _Why]):
 
     async def _delivered(self, table: Table, why: _Why | None) -> Table:
         """The current table after an attempt to show it."""
+        if table.clock is not None and why is None:  # which runs since it was shown
+            table = await self._repository.load(table.channel, table.id) or table
         table = self._repository.as_shown(table)
         if why is None:
             self.retries.done(table)

@@ -18,11 +18,12 @@ from msgspec.structs import replace
 
 from bot.backgammon import Illegal, Refused, Stale
 from bot.core.actions import Action
+from bot.core.clock import Entry, Shown, encode_entry
 from bot.core.log import UnreadableLog
 from bot.core.state import TableState
 from bot.io_thread import run_in_io_thread
 from bot.store import Record, Saved, Store, place
-from bot.tables import aggregate
+from bot.tables import aggregate, table_clock
 from bot.tables.aggregate import ATTEMPTS, Aggregates
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.kept_games import Mark, finished_games, replay_lines, stored, unreadable
@@ -62,13 +63,14 @@ class Hold(Enum):
 class Change(aggregate.Change[Table], frozen=True):
     """A table after a change and the actions that led to it, with their effects on its games.
 
-    `begins`: the state before the very first action.
+    `begins`: the state before the very first action. `times`: entries of the clock.
     """
 
     actions: tuple[Action, ...] = ()
     marks: tuple[Mark, ...] = ()
     hold: Hold = Hold.AS_IS
     begins: TableState | None = None
+    times: tuple[Entry, ...] = ()
 
 
 class Outcome(Struct, frozen=True):
@@ -264,9 +266,9 @@ class TableRepository(Aggregates[Table, Change]):
     async def _save(self, before: Table, change: Change, after: Table, receipt: str | None) -> Saved:
         rules = after.game
         write = rules.codec.encode
-        entries = [write(action) for action in change.actions]
+        head = [encode_entry(entry) for entry in change.times]
         if change.begins:
-            entries.insert(0, rules.header(change.begins))
+            head.insert(0, rules.header(change.begins))
         lobby = after.stage is Stage.CHALLENGE and rules.gathers
         gone = after.stage in (Stage.CHALLENGE, Stage.WITHDRAWN) and not lobby
         await self._note_passing(after, before)
@@ -275,8 +277,8 @@ class TableRepository(Aggregates[Table, Change]):
             after.id,
             before.version,
             to_fields(after, before),
-            entries,
-            games=stored(rules, change.marks, 1 if change.begins else 0),
+            [*head, *(write(action) for action in change.actions)],
+            games=stored(rules, change.marks, len(head)),
             receipt=receipt,
             hold=_HOLDS[change.hold],
             expire=REMEMBERED if gone else None,
@@ -306,10 +308,28 @@ class TableRepository(Aggregates[Table, Change]):
         if self._holding.get(channel) == table:
             del self._holding[channel]
 
-    async def shown(self, table: Table, screen: Screen) -> None:
-        """Store what the channel has been shown."""
+    async def shown(self, table: Table, screen: Screen, at: int | None = None) -> None:
+        """Store what the channel has been shown. `at`: when a new board could be seen, in Discord's milliseconds: a
+        stopped clock runs from then on.
+        """
+        if at is not None and (shown := table_clock.shown(table, at)):
+            screen = replace(screen, shown=await self._clock_started(table, shown))
         self._screens[table.channel, table.id] = screen
         await self._put(table.channel, table.id, "screen", screen)
+
+    async def _clock_started(self, table: Table, shown: Shown) -> int:
+        """Enter that a board has been shown: the version that the channel shows now.
+
+        Of a table that has moved on meanwhile another board is shown.
+        """
+
+        async def work(before: Table) -> Change | None:
+            if before.version != table.version or before.clock is None:
+                return None
+            return Change(replace(before, clock=before.clock.after(shown)), times=(shown,))
+
+        after, before, _ = await self._changed(table.channel, table.id, work, None)
+        return after.version if before.version == table.version else table.version
 
     async def advised(self, table: Table, advice: Advice) -> Table:
         """Store the state of the team's thread; returns the table with it."""

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from bot import dice
 from bot.core.actions import Seat
+from bot.core.clock import Clock
 from bot.core.intent import Dice
 from bot.core.log import UnreadableLog
 from bot.core.refusal import Illegal
@@ -68,9 +69,7 @@ class Person(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
 
 class Later(Struct, frozen=True, forbid_unknown_fields=True):
-    """A word for the dice given in mid-session: it counts from roll `first` on, the first one of the next game; 0 while
-    no such game has begun.
-    """
+    """A word for the dice given in mid-session: it counts from roll `first` of the next game on; 0 until then."""
 
     user: int
     word: str
@@ -148,6 +147,10 @@ class Advice(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     changes: int = 0
 
 
+class OtherSchema(Exception):
+    """The snapshot was written by another version."""
+
+
 class _Snapshot(Struct, frozen=True):
     schema: int
     rules_version: int
@@ -159,7 +162,7 @@ class Table(Versioned, frozen=True, kw_only=True):
 
     `language`: the one shared by all players when the last game began; None if there was none. State, course and news
     are of its game's types. `course`: that of the running game, None if there is none, or another version has stored
-    it. `version` 0: not stored yet. `acted_at`: the time of the last action.
+    it. `version` 0: not stored yet. `acted_at`: the time of the last action. `clock`: None without a pace.
     """
 
     about: About
@@ -171,6 +174,7 @@ class Table(Versioned, frozen=True, kw_only=True):
     news: tuple[Any, ...] = ()
     acted_at: float = 0.0
     language: str | None = None
+    clock: Clock | None = None
     screen: Screen = Screen()
     advice: Advice = Advice()
 
@@ -314,6 +318,8 @@ def to_fields(table: Table, before: Table | None = None) -> dict[str, bytes]:
         for field, encode in values.items()
         if before is None or getattr(table, source.get(field, field)) is not getattr(before, source.get(field, field))
     }
+    if table.clock is not (before and before.clock):
+        fields["clock"] = _json.encode(table.clock)
     if table.language != (before and before.language):
         fields["language"] = (table.language or "").encode()
     return fields
@@ -359,6 +365,7 @@ def with_state(version: int, fields: Mapping[str, bytes], state: TableState | No
             news=msgspec.json.decode(fields["news"], type=tuple[rules.news, ...]),
             acted_at=msgspec.json.decode(fields["acted_at"], type=float),
             language=fields.get("language", b"").decode() or None,
+            clock=msgspec.json.decode(fields.get("clock", b"null"), type=Clock | None),
             screen=msgspec.json.decode(fields["screen"], type=Screen) if "screen" in fields else Screen(),
             advice=msgspec.json.decode(fields["advice"], type=Advice) if "advice" in fields else Advice(),
             version=version,
@@ -380,21 +387,13 @@ def _decoding() -> Iterator[None]:
         raise UnreadableLog(f"not a table of this bot: {error}") from error
 
 
-class OtherSchema(Exception):
-    """The snapshot was written by another version."""
-
-
 def read_snapshot(rules: AnyGame, data: bytes) -> Any:
     """Decode a state. Raises `OtherSchema`."""
+    read = rules.codec
     try:
         stored = msgspec.json.decode(data, type=_Snapshot)
-    except msgspec.MsgspecError as error:
+        if read.knows(stored.schema, stored.rules_version):  # each table has rules of its own version
+            return read.state(bytes(stored.state))
+    except (msgspec.MsgspecError, UnreadableLog) as error:
         raise OtherSchema from error
-    # The version of the rules is each table's own.
-    read = rules.codec
-    if not read.knows(stored.schema, stored.rules_version):
-        raise OtherSchema
-    try:
-        return read.state(bytes(stored.state))
-    except UnreadableLog as error:
-        raise OtherSchema from error
+    raise OtherSchema

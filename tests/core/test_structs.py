@@ -27,11 +27,13 @@ _BY_ORDER = {
     *("Answered", "Bet", "Board", "Course", "CubeTurn", "Fee", "GameRecord", "Moved", "Note", "Offer", "Payment"),
     *("Play", "Question", "Record", "Result", "Row", "Score", "Swing", "Tally", "Thorp", "Transfer", "Turned"),
     *("_Guess", "_Versions"),
+    *("Away", "Begun", "Calendar", "Days", "Hours", "Live", "LivePace", "Pause", "Pressed", "Shown", "Undone"),
 }
 
 #: What is meant where nothing is said, nor stored: numbers, words and yes or no; the others begin empty or unknown.
 _UNSAID = {
     "core.actions.Claim": {"match": False},
+    "core.pace.LivePace": {"delay": 15_000},
     "core.question.Question": {"bets": (0,)},
     "backgammon.bet.Bet": {"value": 1, "turned": False, "beavers": 0},
     "backgammon.bet.Score": {"crawford": False},

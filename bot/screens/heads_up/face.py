@@ -27,6 +27,7 @@ from bot.screens.heads_up.scene import coloured, match_scene
 from bot.screens.heads_up.words import colour_words, dark_words, match_doubt, reservations
 from bot.screens.ladder.listing import BoardWords
 from bot.screens.names import Names
+from bot.screens.pace_words import clock_words
 from bot.tables.heads_up.news import News
 from bot.tables.intents import possible, settle
 from bot.tables.table import Table
@@ -40,14 +41,15 @@ class HeadsUpFace(BoardFace[Match, News]):
 
     def terms(self, table: Table, t: Texts) -> Terms:
         rules = table.setup_of(Rules)
+        pace = clock_words(table, rules.length, t)
         return Terms(
             title_words(rules, t),
-            (*rules_words(rules, t), *table_words(table, t)),
+            (*rules_words(rules, t), *pace, *table_words(table, t)),
             colour_words(table, t),
             # A challenge to anyone has no opponent yet.
             dark_words(table, table.about.light or 0, t) if len(table.people.seats) > 1 else "",
             # Games against a computer are never rated, and hints are expected.
-            (*unusual_words(rules, t), *(() if table.computers else table_words(table, t))),
+            (*unusual_words(rules, t), *pace, *(() if table.computers else table_words(table, t))),
             brief_words(rules, t),
         )
 

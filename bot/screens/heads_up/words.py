@@ -74,6 +74,8 @@ def _action_words(news: News, match: Match, names: Names, t: Texts) -> str:
             return t("{who} claims the match.", who=who)
         case actions.Claim():
             return t("{who} claims the game.", who=who)
+        case actions.Flag():
+            return t("⏱ {who}'s time is up.", who=who)
         case actions.Next() if news.seat is not None:
             return t("{who} is ready for the next game.", who=who)
         case actions.End() if not match.rules.length:

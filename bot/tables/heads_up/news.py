@@ -53,7 +53,7 @@ def news_of(before: Match, action: AnyAction, after: Match, version: int) -> New
     """The news of `action`, which led from `before` to `after`."""
     game = before.game
     seat = action.by
-    if seat is None and isinstance(action, actions.Move | actions.Roll) and game.decider is not None:
+    if seat is None and isinstance(action, actions.Move | actions.Roll | actions.Flag) and game.decider is not None:
         seat = game.bet.seat(game.decider)
     meant = about(before.proposals, action)
     proposal = meant and meant.what

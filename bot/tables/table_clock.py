@@ -1,0 +1,103 @@
+"""The clock of a table: what a change means for it, when its flag falls, and who is told what of it.
+
+A table has one if a pace was agreed. Its times are Discord's, see `DiscordTime`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.core.actions import Action, Flag, Seat
+from bot.core.clock import Begun, Clock, Days, Entry, Hours, Live, Pressed, Shown, Undone
+from bot.core.pace import HOUR
+from bot.core.refusal import Illegal, Stale
+from bot.core.state import TableState
+from bot.core.timeline import took_back
+from bot.tables.faults import TableTrouble
+from bot.tables.table import Table
+
+GRACE = 3000
+"""Milliseconds after the flag in which a press that was made before it may still arrive."""
+
+Step = tuple[Any, Action, Any]
+"""The state before an action, the action, and the state after it."""
+
+
+def asked_side(state: TableState) -> Seat | None:
+    """Whose time runs once the board is shown; None if nobody's does."""
+    return next(iter(state.claimed_from), None)
+
+
+def entries_of(table: Table, steps: Sequence[Step], at: int) -> tuple[Entry, ...]:
+    """What these steps, by a press at this moment, mean for a table's clock; nothing where it has none."""
+    clock = table.clock
+    if clock is None or not steps:
+        return ()
+    before, _, _ = steps[0]
+    _, _, after = steps[-1]
+    found: list[Entry] = []
+    if clock.running is not None and clock.since is not None and after.question != before.question:
+        found.append(Pressed(max(at, clock.since), clock.running))
+    if any(took_back(*step) for step in steps):
+        found.append(Undone(at))
+    elif isinstance(clock.pace, Live) and after.number > before.number and not after.rules.length:
+        found.append(Begun(at))
+    return tuple(found)
+
+
+def shown(table: Table, at: int) -> Shown | None:
+    """What it means for a table's clock that its board can be seen; None if nothing."""
+    clock, state = table.clock, table.state
+    if clock is None or state is None or clock.running is not None:
+        return None
+    side = asked_side(state)
+    return None if side is None else Shown(at, side)
+
+
+def check_in_time(table: Table, seat: Seat, at: int, now: int) -> None:
+    """Raises `Stale` if somebody acts at this moment whose time was up, or whose word comes too late to count."""
+    clock = table.clock
+    if clock is None or clock.running != seat or isinstance(clock.pace, Days):
+        return
+    falls = clock.falls
+    if falls is not None and (at >= falls or now >= falls + GRACE):
+        raise Stale(TableTrouble.TIME_UP)
+
+
+def warnings(clock: Clock) -> tuple[int, ...]:
+    """When whoever's time runs is to be warned, in order: by days when half and a fifth of a turn is left, and an hour;
+    by hours when a quarter of the reserve is. Of those within two hours of one another the last.
+    """
+    match clock.pace:
+        case Days(per_turn):
+            left = (per_turn // 2, per_turn // 5, HOUR)
+        case Hours(reserve):
+            left = (reserve // 4,)
+        case Live():
+            left = ()
+    since = clock.since
+    if since is None:
+        return ()
+    moments = [at for each in left if (at := clock.reaches(each, since)) is not None and at > since]
+    last = len(moments) - 1
+    return tuple(at for index, at in enumerate(moments) if index == last or moments[index + 1] - at >= 2 * HOUR)
+
+
+def check_claim(clock: Clock, now: int, when: str) -> None:
+    """Raises `Illegal` if a game cannot be claimed yet, or never: by days it can once the time of a turn is up. `when`:
+    that moment in words.
+    """
+    if not isinstance(clock.pace, Days):
+        raise Illegal(TableTrouble.CLOCK_DECIDES)
+    if clock.falls is None:
+        raise Illegal(TableTrouble.CLOCK_STANDS)
+    if now < clock.falls:
+        raise Illegal(TableTrouble.TIME_LEFT, when=when)
+
+
+def fallen(clock: Clock, now: int) -> Flag | None:
+    """The flag, if it has fallen and nothing that was pressed before can arrive any more."""
+    if isinstance(clock.pace, Days) or clock.falls is None or now < clock.falls + GRACE:
+        return None
+    return Flag()

@@ -1,0 +1,226 @@
+"""A match with a clock: what a press and a board cost, when a flag falls, what may be claimed, what the log says."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from bot.backgammon import Ending, Kind, Match, Phase, Rules
+from bot.backgammon.actions import End
+from bot.backgammon.log import decode_action
+from bot.core.actions import Flag, Next
+from bot.core.clock import Begun, Clock, Days, Hours, Live, Pace, decode_entry, is_entry
+from bot.core.intent import Intent
+from bot.core.pace import DAY, HOUR, MINUTE, SECOND
+from bot.core.refusal import Illegal, Stale
+from bot.tables import intents
+from bot.tables.faults import TableTrouble
+from bot.tables.kept_games import whole_log
+from bot.tables.table import Stage, Table
+
+from .house import ANN, BOB, CHANNEL, GUILD, NOON, House, other
+
+LIVE = Live(reserve=2 * MINUTE, delay=15 * SECOND)
+SEVEN, MONEY = Rules(length=7), Rules()
+
+
+class Timed:
+    """A table with a clock. Boards are shown and people press at moments that are given in seconds after noon."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    async def begin(self, pace: Pace, rules: Rules) -> None:
+        make = self.house.challenges.make
+        made = await make(GUILD, CHANNEL, ANN, BOB, rules, self.house.receipt(), pace=pace)
+        await self.house.challenges.accept(CHANNEL, made.id, BOB, self.house.receipt())
+
+    async def shown(self, seconds: float) -> None:
+        """The board can be seen."""
+        self.house.time = NOON + seconds
+        table = await self.house.table()
+        screen = replace(table.screen, shown=table.version, message=1, posted_at=self.house.time)
+        await self.house.repository.shown(table, screen, at(seconds))
+        await self.house.clock.watch(await self.house.table())
+
+    async def pressed(self, seconds: float, *, arrives: float | None = None, by: Intent | None = None) -> Match:
+        """Who must act does: rolls, or makes the first legal play."""
+        self.house.time = NOON + (seconds if arrives is None else arrives)
+        match = await self.house.match()
+        playing = match.game.phase is Phase.PLAY
+        intent = by or (intents.move(str(match.game.plays(match.rules)[0])) if playing else intents.roll())
+        await self.house.act(await self.house.asked(match), intent, pressed_at=at(seconds))
+        return await self.house.match()
+
+    async def clock(self) -> Clock:
+        clock = (await self.house.table()).clock
+        assert clock is not None
+        return clock
+
+    async def left(self, seconds: float) -> list[int | None]:
+        """What both have, in seconds."""
+        clock = await self.clock()
+        return [None if (left := clock.left(side, at(seconds))) is None else left // SECOND for side in (0, 1)]
+
+    async def tick(self, seconds: float) -> tuple[list[Table], list[Table]]:
+        self.house.time = NOON + seconds
+        return await self.house.tick()
+
+
+@pytest.fixture
+def timed(house: House) -> Timed:
+    return Timed(house)
+
+
+def at(seconds: float) -> int:
+    return round((NOON + seconds) * 1000)
+
+
+async def test_a_clock_runs_from_the_board_to_the_press_and_the_log_alone_tells_the_same(
+    house: House, timed: Timed
+) -> None:
+    await timed.begin(LIVE, SEVEN)
+    mover = (await house.match()).game.decider
+    assert mover is not None and (await timed.clock()).running is None
+    await timed.shown(10)
+    await timed.pressed(45)
+    left = [120, 120]
+    left[mover] = 100
+    assert await timed.left(1000) == left
+    await timed.shown(50)
+    left[1 - mover] = 115
+    assert await timed.left(70) == left
+    lines = await house.store.log(CHANNEL, (await house.table()).id)
+    assert Clock.of(LIVE, [decode_entry(line) for line in lines if is_entry(line)]) == await timed.clock()
+
+
+async def test_who_reads_the_log_finds_the_same_match_as_without_a_clock(house: House, timed: Timed) -> None:
+    await timed.begin(LIVE, SEVEN)
+    await timed.shown(0)
+    match = await timed.pressed(1)
+    table = await house.table()
+    log = await whole_log(house.store, table, timed=True)
+    with log.reading() as (start, actions):
+        for action in actions:
+            start = table.game.apply(start, action)
+    assert start == match
+    assert len(log.at) == sum(not is_entry(line) for line in log.entries.splitlines()[1:])
+
+
+async def test_a_board_that_is_late_costs_nothing(house: House, timed: Timed) -> None:
+    await timed.begin(LIVE, SEVEN)
+    await timed.shown(0)
+    await timed.pressed(5)
+    assert await timed.left(5000) == [120, 120]
+    await timed.shown(4000)
+    await timed.pressed(4014)
+    assert await timed.left(9000) == [120, 120]
+
+
+async def test_a_flag_falls_three_seconds_late_and_the_match_is_lost(house: House, timed: Timed) -> None:
+    await timed.begin(LIVE, SEVEN)
+    await timed.shown(0)
+    loser = (await house.match()).game.decider
+    assert loser is not None
+    assert await timed.tick(137.9) == ([], [])
+    (lost,), _ = await timed.tick(138)
+    match = lost.state
+    assert isinstance(match, Match) and match.winner == 1 - loser and match.closed
+    assert match.game.bet.result is not None and match.game.bet.result.ending is Ending.FLAGGED
+    assert max(match.score) == 7 and lost.stage is Stage.CLOSED
+
+
+@pytest.mark.parametrize(("pressed", "arrives"), [(134.9, 134.9), (134.9, 135.9), (134.9, 137.8)])
+async def test_who_presses_before_the_flag_is_in_time_however_late_that_arrives(
+    timed: Timed, house: House, pressed: float, arrives: float
+) -> None:
+    await timed.begin(LIVE, SEVEN)
+    await timed.shown(0)
+    before = await house.match()
+    assert (await timed.pressed(pressed, arrives=arrives)).question != before.question
+
+
+@pytest.mark.parametrize(("pressed", "arrives"), [(135.1, 135.1), (135.1, 137), (134.9, 138.4)])
+async def test_who_presses_after_the_flag_or_is_not_heard_in_time_is_told_so(
+    timed: Timed, house: House, pressed: float, arrives: float
+) -> None:
+    await timed.begin(LIVE, SEVEN)
+    await timed.shown(0)
+    with pytest.raises(Stale) as refused:
+        await timed.pressed(pressed, arrives=arrives)
+    assert refused.value.reason is TableTrouble.TIME_UP
+    await timed.tick(138.5)
+    assert (await house.store.held(CHANNEL)) is None
+
+
+async def test_money_is_lost_by_the_game_for_what_it_could_still_cost(house: House, timed: Timed) -> None:
+    gammons = replace(MONEY, money=replace(MONEY.money, jacoby=MONEY.money.jacoby.OFF))
+    await timed.begin(LIVE, gammons)
+    await timed.shown(0)
+    await timed.tick(138)
+    match = await house.match()
+    assert match.game.bet.result is not None
+    assert abs(match.game.bet.result.points) == Kind.BACKGAMMON and not match.closed
+
+
+async def test_of_a_money_session_each_game_has_its_reserves_anew(house: House, timed: Timed) -> None:
+    await timed.begin(LIVE, MONEY)
+    await timed.shown(0)
+    await timed.tick(138)
+    assert 0 in await timed.left(138)
+    for person in (ANN, BOB):
+        await house.act(person, intents.plain(Next))
+    assert await timed.left(200) == [120, 120]
+    lines = await house.store.log(CHANNEL, (await house.table()).id)
+    assert any(isinstance(decode_entry(line), Begun) for line in lines if is_entry(line))
+
+
+async def test_by_days_the_game_may_be_claimed_once_the_turn_is_over(house: House, timed: Timed) -> None:
+    await timed.begin(Days(per_turn=2 * DAY), SEVEN)
+    await timed.shown(0)
+    waiting = other(await house.asked())
+    house.time = NOON + 2 * DAY / 1000 - 1
+    with pytest.raises(Illegal) as refused:
+        await house.act(waiting, intents.claim())
+    assert refused.value.reason is TableTrouble.TIME_LEFT
+    house.time += 2
+    await house.act(waiting, intents.claim())
+    assert max((await house.match()).score) == Kind.BACKGAMMON
+
+
+async def test_by_days_nothing_falls_by_itself_and_three_warnings_come(house: House, timed: Timed) -> None:
+    await timed.begin(Days(per_turn=4 * DAY), SEVEN)
+    await timed.shown(0)
+    told = []
+    for hour in range(5 * 24):
+        _, reminded = await timed.tick(hour * HOUR / 1000)
+        told += [hour] * len(reminded)
+    # Half is left after 48 hours, a fifth after 76.8, an hour after 95; nobody is woken for any of it.
+    assert told == [48, 77, 95] and (await house.match()).game.bet.result is None
+
+
+async def test_by_hours_a_warning_comes_when_a_quarter_is_left_and_then_the_flag(house: House, timed: Timed) -> None:
+    await timed.begin(Hours(reserve=40 * HOUR, per_turn=0), SEVEN)
+    await timed.shown(0)
+    assert await timed.tick(30 * 3600 - 1) == ([], [])
+    assert [len(found) for found in await timed.tick(30 * 3600)] == [0, 1]
+    assert await timed.tick(40 * 3600 + 2) == ([], [])
+    (lost,), _ = await timed.tick(40 * 3600 + 3)
+    assert lost.stage is Stage.CLOSED
+
+
+async def test_nobody_claims_where_the_clock_decides(house: House, timed: Timed) -> None:
+    await timed.begin(LIVE, SEVEN)
+    await timed.shown(0)
+    with pytest.raises(Illegal) as refused:
+        await house.act(other(await house.asked()), intents.claim())
+    assert refused.value.reason is TableTrouble.CLOCK_DECIDES
+
+
+async def test_a_flag_is_an_action_of_the_log(house: House, timed: Timed) -> None:
+    await timed.begin(LIVE, SEVEN)
+    await timed.shown(0)
+    table = await house.table()
+    await timed.tick(138)
+    lines = await house.store.log(CHANNEL, table.id)
+    assert [decode_action(line) for line in lines[1:] if not is_entry(line)][-2:] == [Flag(), End()]
