@@ -61,7 +61,6 @@ class Health:
         return True
 
     def end(self) -> None:
-        """The bot stops: remove the file."""
         try:
             self._file.unlink(missing_ok=True)
         except OSError as error:

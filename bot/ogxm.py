@@ -112,7 +112,6 @@ def parse_ogxm(data: bytes) -> Record:
 
 
 def is_ogxm(data: bytes) -> bool:
-    """Whether data have the signature of the format."""
     return data.startswith(b"OGXM")
 
 

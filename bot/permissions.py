@@ -66,7 +66,6 @@ def missing(may: discord.Permissions, wanted: Mapping[str, str]) -> list[str]:
 
 
 def is_thread(kind: discord.ChannelType | None) -> bool:
-    """Whether a channel of this kind is a thread."""
     return kind in _THREADS
 
 

@@ -276,7 +276,6 @@ class Telemetry:
                         self._latency.labels(shard).set(seconds)
 
     async def close(self) -> None:
-        """Stop serving."""
         if self._server is not None:
             server, self._server = self._server, None
             await run_in_io_thread(server.shutdown)

@@ -207,13 +207,11 @@ class Worker:
         return await stdout.readexactly(size)
 
     def kill(self) -> None:
-        """Kill it, whatever it does."""
         with contextlib.suppress(ProcessLookupError):
             self._process.kill()
 
     @property
     def alive(self) -> bool:
-        """Whether its process is running."""
         return self._process.returncode is None
 
     async def gone(self) -> None:

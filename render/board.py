@@ -18,7 +18,6 @@ COUNT_TYPE = 36
 
 
 def stamp(canvas: Image.Image, sprite: Image.Image, x: float, y: float) -> None:
-    """Paste a sprite centred on a spot."""
     canvas.paste(sprite, (floor(x - sprite.width / 2), floor(y - sprite.height / 2)), sprite)
 
 

@@ -134,7 +134,6 @@ def spots(chart: Chart, well: Box = WELL) -> list[Point]:
 
 
 def area(look: Theme) -> Colour:
-    """The fill of the area below the line."""
     return mix(look.tray, look.brass.face, _AREA)
 
 

@@ -76,7 +76,6 @@ class CrossGrid:
 
     @property
     def left(self) -> int:
-        """The left edge of the columns of matches."""
         return WIDTH - FRAME - _POINTS - _WON - self.count * self.column
 
     @property

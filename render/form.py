@@ -30,7 +30,6 @@ def draw_form(
 
 
 def draw_disc(canvas: Image.Image, x: int, y: int, radius: int, colour: Colour) -> None:
-    """A disc centred on a spot."""
     canvas.paste(colour, (x - radius, y - radius), _round(radius))
 
 

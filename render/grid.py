@@ -36,7 +36,6 @@ class Group:
 
     @property
     def alone(self) -> bool:
-        """Whether it is a single unnamed column."""
         return self.columns == ("",)
 
 
@@ -52,7 +51,6 @@ class Grid:
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The names of all columns."""
         return tuple(column for group in self.groups for column in group.columns)
 
 

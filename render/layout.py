@@ -109,7 +109,6 @@ def cube_spot(seat: int | None) -> tuple[int, int]:
 
 
 def strip_top(seat: int) -> int:
-    """The top of a seat's name strip."""
     return 0 if seat else HEIGHT - STRIP
 
 
@@ -128,17 +127,14 @@ def cell(index: int, members: int) -> tuple[int, int, int]:
 
 
 def cell_well(width: int) -> int:
-    """The width of a cube's well in a cell of this width."""
     return 78 if width >= 250 else 60
 
 
 def member_cube(width: int) -> int:
-    """The size of a cube in a cell of this width."""
     return 64 if width >= 250 else 50
 
 
 def cell_text(width: int) -> int:
-    """The left edge of the text in a cell of this width."""
     return CELL_MARGIN + cell_well(width) + (14 if width >= 250 else 9)
 
 

@@ -77,7 +77,6 @@ def draw_middle(canvas: Image.Image, scene: Scene) -> None:
 
 
 def _rests(scene: Scene) -> bool:
-    """Whether a cube lies in the middle of the bar."""
     return scene.cube is not None and scene.cube.owner is None and scene.cube.offered_to is None
 
 

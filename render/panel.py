@@ -29,7 +29,6 @@ _FADED = 0.5
 
 
 def draw_panel(canvas: Image.Image, scene: Scene) -> None:
-    """Draw the cells of all members, captain first."""
     for index, member in enumerate(scene.members):
         left, top, width = layout.cell(index, len(scene.members))
         cell = _cell(member, width, scene.theme, scene.light)

@@ -12,7 +12,6 @@ _SIGN_GAP = 8
 
 
 def pill_width(words: Label, padding: int, sign: Image.Image | None = None) -> int:
-    """The width of the plate for this text."""
     return words.width + 2 * padding + (sign.width + _SIGN_GAP if sign else 0)
 
 

@@ -88,7 +88,6 @@ def compose_plot(plot: Plot) -> Image.Image:
 
 
 def inks(look: Theme) -> tuple[Colour, ...]:
-    """The colours of the lines in order."""
     return look.brass.face, look.past.colour, look.bad, look.text
 
 

@@ -163,7 +163,6 @@ class Scene:
         return side ^ self.light
 
     def checkers(self, side: int) -> tuple[int, ...]:
-        """The 26 counts of a side, in its own numbering."""
         return self.top if side else self.bottom
 
     def seat(self, side: int) -> int:

@@ -63,7 +63,6 @@ class Sheet:
     theme: str = "wood"
 
     def totals(self) -> tuple[int, ...]:
-        """The total points of each player."""
         return tuple(sum(game.points[seat] or 0 for game in self.games) for seat in range(len(self.players)))
 
     def leaders(self) -> frozenset[int]:
@@ -107,7 +106,6 @@ class Grid:
 
     @property
     def room(self) -> int:
-        """The usable width of a column."""
         return _room(self.columns)
 
     def left(self, seat: int) -> float:

@@ -244,7 +244,6 @@ def _draw_figure(canvas: Image.Image, sector: Sector, figure: Label, x: float, y
 
 
 def _draw_dealer(canvas: Image.Image, x: float, y: float, look: Theme) -> None:
-    """The dealer button: a disc of brass."""
     canvas.paste(look.brass.face, (round(x) - 12, round(y) - 12), surfaces.plate(24, 24, 12))
 
 

@@ -59,7 +59,6 @@ class Decided(Struct, frozen=True):
 
 
 def question(decision: Decided) -> Asked:
-    """The question to the engine about a decision."""
     match decision.what:
         case Played(dice, result, opening):
             return PlayAsked(decision.position, dice, decision.stakes, result, opening)

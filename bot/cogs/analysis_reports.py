@@ -125,7 +125,6 @@ async def report_message(
 
 
 async def own_message(ctx: Context, found: Report, shown: int = 0) -> tuple[str, discord.ui.View, discord.File | None]:
-    """A report as an ephemeral message."""
     return await report_message(ctx.services, found, shown, ctx.user, ctx.guild, ctx.t)
 
 

@@ -27,7 +27,6 @@ def choices(words: Mapping[_Value, str]) -> list[app_commands.Choice[_Value]]:
 
 
 def variant_choices() -> list[app_commands.Choice[str]]:
-    """The choices of a variant."""
     return choices({variant.value: words for variant, words in _VARIANTS.items()})
 
 

@@ -79,17 +79,14 @@ class Context(Answer):
 
     @property
     def chosen(self) -> str:
-        """The chosen option of a select; empty for a button."""
         return next(iter(self.all_chosen), "")
 
     @property
     def typed(self) -> str:
-        """The text in a modal's only field."""
         return _typed(self.interaction.data)
 
     @property
     def manages(self) -> bool:
-        """Whether the user may manage the server."""
         return self.interaction.permissions.manage_guild
 
     @property
@@ -124,11 +121,9 @@ class Context(Answer):
         return None
 
     async def preferences(self) -> PersonPreferences:
-        """The user's preferences."""
         return await self.services.preferences.of_person(self.user)
 
     async def settings(self) -> ServerSettings:
-        """The server's settings."""
         return await self.services.preferences.of_server(self.guild)
 
     async def person_texts(self) -> Texts:
@@ -139,11 +134,9 @@ class Context(Answer):
         return await self.services.presenter.texts_of(self.guild)
 
     async def theme(self) -> str:
-        """The user's theme, else the server's."""
         return await self.services.preferences.theme(self.user, self.guild)
 
     async def server_theme(self) -> str:
-        """The theme of public messages."""
         return (await self.settings()).theme
 
     def lookup(self) -> AbstractAsyncContextManager[WorkerPool]:

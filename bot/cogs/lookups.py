@@ -60,5 +60,4 @@ class Lookups:
             self._people.discard(user)
 
     async def close(self) -> None:
-        """Stop running look-ups."""
         await self._pool.close()

@@ -128,7 +128,6 @@ async def animated(ctx: Context, table: Table, found: Replay, kind: Animated) ->
 
 
 def _has_finished(table: Table) -> bool:
-    """Whether a game of it is over, by its state."""
     return table.state is not None and games_over(table.state) > 0
 
 
@@ -156,7 +155,6 @@ async def tell_all(ctx: Context, words: str, file: discord.File) -> None:
 
 
 async def tell_why(ctx: Context, error: Exception) -> None:
-    """Tell the user why a replay cannot be posted."""
     await ctx.say(ctx.t("The replay could not be posted: {reason}.", reason=ctx.t(trouble(error).value)))
 
 

@@ -99,5 +99,4 @@ async def _filled_in(ctx: Context) -> None:
 
 
 def _time_left(interaction: Interaction) -> float:
-    """Seconds until it must be acknowledged."""
     return max(0.0, min(_IN_TIME, _AT_LAST - age(interaction)))

@@ -301,7 +301,6 @@ async def press_reply(ctx: Context) -> None:
 
 
 async def press_cancel(ctx: Context) -> None:
-    """Cancel the confirmation."""
     await ctx.remove()
 
 

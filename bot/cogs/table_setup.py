@@ -113,17 +113,14 @@ def first_hint(t: Texts, board: Texts) -> str:
 
 
 def word_button(table: Table, t: Texts) -> discord.ui.View:
-    """A view with the button that asks for a word."""
     return view([word_item(table, t)])
 
 
 def word_item(table: Table, t: Texts) -> Item:
-    """The button that asks for a word."""
     return button(t("My word"), Press(face_of(table).word_verb, table.id, 0), GREY, "🎲")
 
 
 def ask_word(ctx: Context) -> discord.ui.Modal:
-    """The modal for a word."""
     return word_form(Press(ctx.press.verb, ctx.press.table, 1), ctx.t)
 
 

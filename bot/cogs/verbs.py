@@ -105,7 +105,6 @@ def register(verbs: Iterable[Verb]) -> None:
 
 
 def rows() -> Mapping[str, Verb]:
-    """The whole table, by name."""
     return dict(_rows)
 
 
@@ -137,7 +136,6 @@ def logged(interaction: Interaction) -> str:
 
 
 def plainly(intent: Intent) -> Does:
-    """A verb without an argument."""
     return lambda argument: intent if argument is None else None
 
 

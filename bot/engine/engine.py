@@ -76,7 +76,6 @@ class Engine:
         return _sane_cube(await self._asked(_cube_choice, position, stakes, level, seed, temper, offered))
 
     async def close(self) -> None:
-        """End all workers."""
         await self._pool.close()
 
     async def _asked(self, think: Callable[[*_Args], _T], *args: *_Args) -> _T:

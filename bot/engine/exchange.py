@@ -46,12 +46,10 @@ def worths(thought: CubeThought, stakes: Stakes, stage: OfferStage, ways: Ways) 
 
 
 def best_answer(thought: CubeThought, stakes: Stakes, stage: OfferStage, ways: Ways) -> Reply:
-    """The best answer for the side that gives it."""
     return next(iter(worths(thought, stakes, stage, ways)))
 
 
 def doubled(thought: CubeThought, stakes: Stakes, ways: Ways) -> float:
-    """The equity of doubling."""
     return next(iter(worths(thought, stakes, OfferStage.DOUBLE, ways).values()))
 
 

@@ -62,7 +62,6 @@ class Manner(Struct, frozen=True, repr_omit_defaults=True):
     calmer: dict[Kind, float] = {}
 
     def noise_in(self, kind: Kind) -> float:
-        """Its noise in positions of this kind."""
         return self.noise * self.calmer.get(kind, NOISE_OF_KIND[kind])
 
 

@@ -106,7 +106,6 @@ class CubeThought(Struct, frozen=True):
 
     @property
     def take(self) -> bool:
-        """Whether the opponent should take."""
         return self.taken <= self.dropped
 
 

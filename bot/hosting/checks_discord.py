@@ -120,7 +120,6 @@ def bot_id(text: str) -> int | None:
 
 
 def sendable(text: str) -> bool:
-    """Whether a token can be sent in a header."""
     return bool(text) and text.isascii() and text.isprintable() and " " not in text
 
 

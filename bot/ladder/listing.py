@@ -56,7 +56,6 @@ class Board(Struct, frozen=True):
         return ("",)
 
     def of(self, variant: str) -> str:
-        """The key of the board of this variant."""
         return f"{self.key} {variant}" if self.by_variant else self.key
 
     def list_key(self, variant: str, season: str) -> str:

@@ -113,17 +113,14 @@ class League(Struct, frozen=True, kw_only=True):
 
     @property
     def form(self) -> RoundRobin | Knockout:
-        """The format and its parameters."""
         return self.opened.form
 
     @property
     def rounds(self) -> int:
-        """Rounds of a knock-out drawn so far."""
         return len(self.rests)
 
     @property
     def byes(self) -> tuple[Seat, ...]:
-        """A seat for each bye it has had."""
         return tuple(seat for resting in self.rests for seat in resting)
 
     @property
@@ -182,7 +179,6 @@ class League(Struct, frozen=True, kw_only=True):
         return self.started_at + self.form.weeks * WEEK
 
     def losses(self) -> Counter[Seat]:
-        """Matches lost, by seat."""
         return Counter(
             pairing.against(pairing.result.winner)
             for pairing in self.pairings
@@ -195,7 +191,6 @@ class League(Struct, frozen=True, kw_only=True):
         return next((number for number, each in self.open_pairings.items() if {*each.seats} == both), None)
 
     def may_join(self, at: float) -> bool:
-        """Whether new members may join at this moment."""
         return self.no_room(at) is None
 
     def no_room(self, at: float) -> LeagueFault | None:

@@ -84,7 +84,6 @@ def _sources(folder: Path) -> Iterator[Path]:
 
 
 def path(language: str) -> Path:
-    """The catalogue file of a language."""
     return CATALOGUES / f"{language}.po"
 
 

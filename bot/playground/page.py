@@ -30,12 +30,10 @@ _UNSEEN = ("publication", "publishedRevision", "profile", "lastAction", "activit
 
 
 def script() -> str:
-    """Our script, which runs before simcord's."""
     return (_HERE / "playground.js").read_text(encoding="utf-8")
 
 
 def styled(css: str) -> str:
-    """simcord's style with ours laid over it."""
     return css + (_HERE / "playground.css").read_text(encoding="utf-8")
 
 

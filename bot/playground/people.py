@@ -37,7 +37,6 @@ def parse_people(text: str) -> tuple[Person, ...]:
 
 
 def print_people(people: tuple[Person, ...]) -> str:
-    """The inverse of `parse_people`."""
     return ",".join(f"{person.name}:{person.locale}" for person in people)
 
 

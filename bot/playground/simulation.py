@@ -195,7 +195,6 @@ class Simulation:
         return self._backend.tally.total
 
     async def start(self) -> None:
-        """Connect the bot."""
         await self.env.start()
 
     async def close(self) -> None:

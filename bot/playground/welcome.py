@@ -30,7 +30,6 @@ _SCENE = render.Scene(
 
 @cache
 def picture() -> bytes:
-    """The board as PNG."""
     return render.draw(_SCENE)
 
 

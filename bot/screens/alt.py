@@ -166,7 +166,6 @@ def _banner_words(scene: Scene, names: Sequence[str], room: _Room) -> str:
 
 
 def _end_words(end: End) -> str:
-    """The sum behind a game's points."""
     return _sentence(" ".join(str(part.value) if isinstance(part, Cube) else part for part in end.sum))
 
 

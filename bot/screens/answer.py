@@ -62,7 +62,6 @@ class Answer:
 
     @property
     def given(self) -> bool:
-        """Whether Discord has had an answer."""
         return self._answered or self.interaction.response.is_done()
 
     @property

@@ -83,7 +83,6 @@ class BoardFace(Face[State, News]):
         """The points that a resignation costs."""
 
     def dice(self, action: Any) -> Dice | None:
-        """The dice of rolls and opening rolls."""
         return action.dice if isinstance(action, OpeningRoll | Roll) else None
 
     @abstractmethod

@@ -94,7 +94,6 @@ def offer_words(who: str, stage: OfferStage, cube: int, t: Texts) -> str:
 
 
 def resignation_words(who: str, kind: Kind | None, t: Texts) -> str:
-    """The banner of an offered resignation."""
     return t("{who} resigns {what}?", who=banner_name(who), what=kind_words(kind, t))
 
 

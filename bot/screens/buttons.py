@@ -59,7 +59,6 @@ def select(
 
 
 def choice(label: str, value: str, description: str | None = None, *, default: bool = False) -> discord.SelectOption:
-    """An option of a select."""
     return discord.SelectOption(
         label=shortened(label, limits.CHOICE),
         value=value,

@@ -53,7 +53,6 @@ class Composed(Struct, frozen=True):
 
     @property
     def picks(self) -> tuple[Pick, ...]:
-        """All picks in order."""
         return tuple(pick for press in self.presses for pick in press)
 
     def then(self, picks: Sequence[Pick]) -> Composed:
@@ -65,7 +64,6 @@ class Composed(Struct, frozen=True):
         return replace(self, presses=self.presses[:-1], smaller=False)
 
     def turned(self) -> Composed:
-        """With the board turned round."""
         return replace(self, flipped=not self.flipped)
 
     def latest(self, draft: Draft) -> tuple[Step, ...]:

@@ -55,17 +55,14 @@ class Wanted(NamedTuple):
 
 
 def offer_words(level: Level, t: Texts) -> str:
-    """A level and its approximate performance rating."""
     return t("{level} · PR about {rating}", level=t(LEVELS[level]), rating=PERFORMANCE[level])
 
 
 def computer_name(level: Level, t: Texts) -> str:
-    """The name of a computer at a table."""
     return t("Computer · {level}", level=t(LEVELS[level]))
 
 
 def computer_item(t: Texts) -> Item:
-    """The button that starts a game against the computer."""
     return button(t("Play the computer"), Press("computer", NO_TABLE, 0), GREEN, "🤖")
 
 

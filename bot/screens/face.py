@@ -148,7 +148,6 @@ class Face(ABC, Generic[State, News]):
         raise NotImplementedError("there is no board")
 
     def picture(self, table: Table, theme: str, t: Texts) -> Picture:
-        """The public picture of a table."""
         return of_board(self.scene(table, theme, t), t)
 
     def summary(self, table: Table, finished: Sequence[Any], theme: str, t: Texts) -> SessionEnd | None:
@@ -162,11 +161,9 @@ class Face(ABC, Generic[State, News]):
         return asked
 
     def items(self, table: Table, question: Question, t: Texts) -> list[Item]:
-        """The items of a question."""
         return common_items(table, question, t)
 
     def closed_items(self, table: Table, t: Texts) -> list[Item]:
-        """The items of a closed table."""
         return []
 
     def own_items(self, table: Table, seat: Seat, may: May, t: Texts) -> list[Item]:

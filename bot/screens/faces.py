@@ -25,12 +25,10 @@ def register(game: AnyGame, face: AnyFace) -> None:
 
 
 def named(tag: str) -> AnyFace:
-    """The face of the game of this tag."""
     return _FACES[tag]
 
 
 def registered() -> Iterable[AnyFace]:
-    """All faces, in the order of registration."""
     return _FACES.values()
 
 

@@ -46,7 +46,6 @@ def _tied(found: re.Match[str]) -> str:
 
 
 def shortened(text: str, most: int) -> str:
-    """A text truncated to this length."""
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"
 
 

@@ -77,7 +77,6 @@ def _apart(name: str) -> str:
 
 
 def roll_words(dice: Dice) -> str:
-    """A roll, higher die first."""
     return f"{max(dice)}-{min(dice)}"
 
 

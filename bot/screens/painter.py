@@ -124,10 +124,8 @@ def _share_one_heap() -> None:
 
 
 def of_board(scene: Scene, t: Texts) -> Picture:
-    """The picture of a board."""
     return Picture(partial(render.draw, scene), alt_text(scene, t))
 
 
 def of_session(end: SessionEnd, t: Texts) -> Picture:
-    """The picture of a session that is over."""
     return Picture(partial(render.draw_ending, end), described(end, t))

@@ -277,7 +277,6 @@ class Presenter:
         return face_of(table).summary(table.public, finished, theme, t)
 
     async def _notified(self, users: tuple[int, ...]) -> tuple[int, ...]:
-        """Those who want to be mentioned."""
         return tuple([user for user in users if (await self._preferences.of_person(user)).mentions])
 
     async def _show(self, table: Table, answer: Answer | None, anew: bool) -> Trouble | None:

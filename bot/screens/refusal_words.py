@@ -76,7 +76,6 @@ def state_words(table: Table, t: Texts, most: int = MOST) -> list[str]:
 
 
 def link(table: Table) -> str:
-    """The URL of the live message."""
     return f"https://discord.com/channels/{table.about.guild}/{table.channel}/{table.screen.message}"
 
 

@@ -187,7 +187,6 @@ class Connection:
         return self._address
 
     async def close(self) -> None:
-        """Close the connection."""
         await self._client.aclose()
 
 

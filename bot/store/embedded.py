@@ -60,7 +60,6 @@ class EmbeddedServer:
 
     @property
     def url(self) -> str:
-        """The address for `Store.connect`."""
         return f"unix://{quote(str(self._socket))}"
 
     async def __aenter__(self) -> EmbeddedServer:

@@ -66,10 +66,8 @@ async def ended_games(connection: Connection, key: str) -> list[int]:
 
 
 def begins(game: int) -> str:
-    """The field of a game's beginning."""
     return f"{game}:begins"
 
 
 def ends(game: int) -> str:
-    """The field of a game's end."""
     return f"{game}:{_ENDS}"

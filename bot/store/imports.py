@@ -63,11 +63,9 @@ class Imports:
             await self._connection.run(scripts.CLOSE_IMPORTS, [keys.IMPORTS], *tables)
 
     async def of(self, person: int) -> int:
-        """Bytes taken by a member's matches."""
         return int(await self._connection.ask("HGET", keys.IMPORTS, f"@{person}") or 0)
 
     async def all(self) -> int:
-        """Bytes taken by all matches."""
         return int(await self._connection.ask("HGET", keys.IMPORTS, _ALL) or 0)
 
     async def settle(self, now: Callable[[], float]) -> None:

@@ -118,7 +118,6 @@ def lasts(name: str) -> bool:
 
 
 def is_lease(name: str) -> bool:
-    """Whether a key is the lease of a running process."""
     return name.startswith("chouette:shards:")
 
 

@@ -94,7 +94,6 @@ class Ladder:
         return frozenset(int(number) for number in await members(self._connection, keys.struck(guild)))
 
     async def length(self, guild: int) -> int:
-        """The number of entries in a server's list."""
         return int(await self._connection.ask("XLEN", keys.ladder(guild)))
 
     async def pages(self, guild: int, first: int = 1) -> AsyncIterator[list[Entered | Noted]]:
@@ -131,7 +130,6 @@ class Ladder:
         await self._connection.ask("SADD", keys.views(guild), name)
 
     async def show_view(self, guild: int, name: str) -> None:
-        """Show this view from now on."""
         await self._connection.ask("SET", keys.view(guild), name)
 
     async def views(self, guild: int) -> frozenset[str]:

@@ -26,7 +26,6 @@ class Leagues(Logged):
         await self._connection.ask("SADD", keys.leagues_of(person), f"{guild}:{league}")
 
     async def drop_member(self, person: int, guild: int, league: str) -> None:
-        """Remove a league from a member's list."""
         await self._connection.ask("SREM", keys.leagues_of(person), f"{guild}:{league}")
 
     async def of_member(self, person: int) -> list[tuple[int, str]]:

@@ -104,7 +104,6 @@ class Logged:
         await self._connection.ask("HSET", self._kind.record(owner, id), field, value)
 
     async def seen(self, owner: int, receipt: str) -> bool:
-        """Whether something has been saved under this receipt."""
         return await self._connection.ask("EXISTS", self._kind.receipt(owner, receipt)) == 1
 
     async def log(self, owner: int, id: str, first: int = 1, last: int | None = None) -> list[bytes]:

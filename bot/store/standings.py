@@ -95,11 +95,9 @@ class View:
         return None if found is None else int(found)
 
     async def size(self, board: str) -> int:
-        """How many members a board lists."""
         return int(await self._connection.ask("ZCARD", self._key(board)))
 
     async def names(self) -> list[str]:
-        """The names of all collections and boards."""
         return sorted(name.decode() for name in await members(self._connection, self._key(_NAMES)))
 
     async def content(self, name: str) -> dict[bytes, bytes | float]:
@@ -111,7 +109,6 @@ class View:
         return found
 
     async def drop(self) -> None:
-        """Delete all of it."""
         for name in (*await self.names(), _COUNTED, _NAMES):
             await self._connection.ask("UNLINK", self._key(name))
 

@@ -76,7 +76,6 @@ class Store(Logged):
         return self._connection.failures
 
     async def ping(self) -> None:
-        """Return when the store has answered."""
         await self._connection.ask("PING")
 
     async def close(self) -> None:
@@ -130,7 +129,6 @@ class Store(Logged):
         )
 
     async def leave_shards(self, bot: int, holder: str) -> None:
-        """Release a holder's lease."""
         await self._connection.ask("HDEL", keys.shards(bot), holder)
 
     # Tables
@@ -224,11 +222,9 @@ class Store(Logged):
         await self._connection.ask("ZREM", keys.tables(person), table)
 
     async def add_open(self, channel: int, table: str) -> None:
-        """List a table as open."""
         await self._connection.ask("SADD", keys.OPEN, f"{channel}:{table}")
 
     async def drop_open(self, channel: int, table: str) -> None:
-        """Remove a table from the list of open ones."""
         await self._connection.ask("SREM", keys.OPEN, f"{channel}:{table}")
 
     async def open_tables(self) -> list[tuple[int, str]]:

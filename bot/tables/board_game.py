@@ -130,7 +130,6 @@ def on_board(game: AnyGame) -> AnyBoardGame:
 
 
 def turns_of(cubes: Iterable[CubeTurn]) -> tuple[Turn, ...]:
-    """The turns of these cubes, in order."""
     return tuple(
         Turn(
             giver=cube.giver,

@@ -71,7 +71,6 @@ async def chosen_play(
 
 
 async def wants_to_double(player: ComputerPlayer, position: Position, stakes: Stakes) -> bool:
-    """Whether it doubles, on roll."""
     return (await player.about_cube(position, stakes)).double
 
 

@@ -73,7 +73,6 @@ class CountingRules(Struct, frozen=True):
         return following and datetime(*following, 1, tzinfo=ZoneInfo(self.zone)).timestamp()
 
     def day(self, at: float) -> date:
-        """The day of a time."""
         return datetime.fromtimestamp(at, ZoneInfo(self.zone)).date()
 
 

@@ -73,7 +73,6 @@ class Gatherings:
         await self._store.register(table.id, table.channel, users, table.about.made_at)
 
     async def _lasts(self, guild: int) -> float:
-        """Seconds until it expires."""
         return (await self._preferences.of_server(guild)).claim_after * HOUR
 
 

@@ -93,7 +93,6 @@ class HeldLeague(Versioned, frozen=True, kw_only=True):
         return next((seat for seat, person in self.people.items() if person.user == user), None)
 
     def has(self, user: int) -> bool:
-        """Whether a member is in it and has not left."""
         return self.seat_of(user) in self.league.present
 
     @property
@@ -194,7 +193,6 @@ class Leagues(Aggregates[HeldLeague, _Change]):
         return dict(sorted(found.items(), key=lambda each: (each[1].over, -each[1].at, each[0])))
 
     async def running(self, guild: int) -> list[HeldLeague]:
-        """The running leagues of a server, the latest first."""
         return [await self.find(guild, name) for name, each in (await self.listed(guild)).items() if not each.over]
 
     async def debts(self, guild: int, user: int) -> list[Debt]:

@@ -27,7 +27,6 @@ QUESTION, ANSWER, PODIUM = "question", "answer", "podium"
 
 
 def of_league(league: str) -> str:
-    """The name of a league's posts."""
     return f"league:{league}"
 
 

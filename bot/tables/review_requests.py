@@ -42,7 +42,6 @@ class Request(Struct, frozen=True):
 
     @property
     def total(self) -> int:
-        """The number of all decisions."""
         return sum(self.decisions.values())
 
 
@@ -113,7 +112,6 @@ class Job:
 
     @property
     def all(self) -> int:
-        """All its decisions, finished or left."""
         return self.done + sum((self.left or {}).values())
 
     def waiting(self, first: int = 0) -> Waiting:

@@ -26,7 +26,6 @@ class Telling:
 
     @property
     def tasks(self) -> list[asyncio.Task[None]]:
-        """All running notifications."""
         return [*self._telling.values(), *self._ending.values()]
 
     @property

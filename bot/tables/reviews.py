@@ -170,7 +170,6 @@ async def kept_reviews(store: Store, table: Table, games: Sequence[int]) -> dict
 
 
 def placed(reviews: dict[int, Review]) -> list[Placed]:
-    """All verdicts, game by game."""
     return [Placed(game, verdict) for game, review in sorted(reviews.items()) for verdict in review.verdicts]
 
 

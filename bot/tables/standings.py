@@ -157,7 +157,6 @@ class Ladders:
         return number if data and msgspec.msgpack.decode(data, type=Player).away else None
 
     async def note(self, guild: int, note: Hide | Away | Forget) -> None:
-        """Append a note about a member."""
         await self._store.ladder.note(guild, write_note(note))
 
     async def strike(self, guild: int, table: str, game: int | None, reason: str, by: int, now: float) -> list[int]:

@@ -96,7 +96,6 @@ class People(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return frozenset(user for user in (*seated, *given, *self.agreed) if user > 0)
 
     def has_given(self, user: int) -> bool:
-        """Whether a user has given a word."""
         return user in dict(self.words) or any(each.user == user for each in self.later)
 
 
@@ -284,11 +283,9 @@ class Table(Versioned, frozen=True, kw_only=True):
 
     @property
     def computers(self) -> tuple[Seat, ...]:
-        """The seats of computers."""
         return tuple(seat for seat, person in enumerate(self.people.seats) if person.level is not None)
 
     def opponent_of(self, user: int) -> Person | None:
-        """The opponent of a user, of two."""
         return next((person for person in self.people.seats if person.user != user), None)
 
     def with_name(self, user: int, name: str) -> Table:

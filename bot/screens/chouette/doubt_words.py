@@ -83,7 +83,6 @@ def _answer_doubt(
 
 
 def reply_words(reply: Reply, t: Texts) -> str:
-    """The heading of an answer to a cube."""
     return {
         Reply.TAKE: t("Take"),
         Reply.DROP: t("Drop"),

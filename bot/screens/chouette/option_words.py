@@ -190,7 +190,6 @@ def preset_name(preset: str, t: Texts) -> str:
 
 
 def preset_words(preset: str, t: Texts) -> str:
-    """The summary of a preset."""
     return t(_PRESETS[preset][1])
 
 
@@ -241,7 +240,6 @@ def value_words(name: str, value: object, t: Texts) -> str:
 
 
 def line(name: str, value: object, t: Texts) -> str:
-    """One rule: name and value."""
     return f"**{option_name(name, t)}**: {value_words(name, value, t)}"
 
 
@@ -294,7 +292,6 @@ def all_rules(options: Options, t: Texts) -> list[str]:
 
 
 def digest_words(options: Options, t: Texts) -> str:
-    """The digest of all options, and its purpose."""
     return t("-# Rules `{digest}`: the same options always have the same twelve characters.", digest=digest(options))
 
 

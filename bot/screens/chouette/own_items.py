@@ -14,7 +14,6 @@ from bot.texts import Texts
 
 
 def settles_with(session: Session, seat: Seat) -> tuple[Seat, ...]:
-    """The seats a player may settle with now."""
     return people_meant(session, seat, session.game.line, lambda other: intents.settle(1, (other,)))
 
 

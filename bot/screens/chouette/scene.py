@@ -105,7 +105,6 @@ def _asked_side(session: Session) -> Side | None:
 
 
 def _resigned(session: Session) -> Resign | None:
-    """The first resignation that waits for an answer."""
     return next((each.what for each in session.proposals if isinstance(each.what, Resign)), None)
 
 

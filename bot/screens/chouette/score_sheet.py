@@ -175,7 +175,6 @@ def _games(number: int, t: Texts) -> str:
 
 
 def _sum(tally: Tally, t: Texts) -> str:
-    """Points, and the number of games."""
     return f"{signed(tally.points)} · {_games(tally.number, t)}"
 
 

@@ -61,7 +61,6 @@ def points_words(points: Iterable[tuple[Seat, int]], names: Names) -> str:
 
 
 def balance_words(session: Session, names: Names, t: Texts) -> str:
-    """Each player's current balance."""
     return rows_words(((seat, player.points) for seat, player in enumerate(session.players)), session.line, names, t)
 
 
@@ -113,7 +112,6 @@ def session_closed_words(session: Session, names: Names, t: Texts) -> str:
 
 
 def marked_payment(session: Session, payment: int, names: Names, t: Texts) -> str:
-    """A payment, and whether it has been made."""
     return f"{payment_words(session, payment, names, t)} {'✅' if session.payments[payment].paid else '☐'}"
 
 

@@ -58,7 +58,6 @@ def _match(table: Table, t: Texts) -> str:
 
 
 def match_words(table: Table, t: Texts) -> str:
-    """A match as an option of a select."""
     return f"{' – '.join(map(apart, names_of(table)))}, {title_words(table.setup_of(Rules), t)}"
 
 

@@ -266,7 +266,6 @@ def colour_words(table: Table, t: Texts) -> str:
 
 
 def dark_words(table: Table, light: Seat, t: Texts) -> str:
-    """The player with the dark checkers."""
     return t("**{who}** has the dark checkers.", who=plain(table.people.seats[1 - light].name))
 
 

@@ -32,7 +32,6 @@ _NAME = 40
 
 
 def title_words(page: BoardPage, t: Texts) -> str:
-    """The board and its season."""
     return joined((_title(page, t), season_words(page.season, t)))
 
 
@@ -63,7 +62,6 @@ def board_words(page: BoardPage, t: Texts, missing: int = 0, *, rows: bool = Tru
 
 
 def podium_title(season: str, t: Texts) -> str:
-    """The first line of a season's podium."""
     return t("🏆 **{season}** is over. The first of its leaderboard:", season=season_words(season, t))
 
 

@@ -89,10 +89,8 @@ def arrow(change: float | None) -> str:
 
 
 def joined(parts: Sequence[str]) -> str:
-    """The non-empty parts, joined."""
     return " · ".join(filter(None, parts))
 
 
 def shown_computer(level: str, t: Texts) -> str:
-    """A computer by the tag of its level."""
     return t("Computer · {level}", level=t(LEVELS[LEVELS_BY_TAG[level]]))

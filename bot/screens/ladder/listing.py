@@ -30,7 +30,6 @@ def signed_value(line: Line, t: Texts) -> str:
 
 
 def games(number: int, t: Texts) -> str:
-    """A number of games."""
     return t.many("{number} game", "{number} games", number)
 
 

@@ -69,7 +69,6 @@ def person_card(profile: Profile, name: str, theme: str, day: Callable[[float], 
 
 
 def games_words(tally: Tally, t: Texts) -> str:
-    """The number of finished games."""
     return t.many("{number} finished game", "{number} finished games", tally.games)
 
 

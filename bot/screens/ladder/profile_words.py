@@ -64,7 +64,6 @@ def _rivals(title: str, rivals: Sequence[Rival], t: Texts) -> str:
 
 
 def profile_view(user: int, t: Texts) -> discord.ui.View:
-    """The buttons of an ephemeral profile."""
     return view(
         [
             button(t("Games"), Press("games_page", NO_TABLE, 0, str(user)), GREY),

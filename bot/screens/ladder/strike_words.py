@@ -45,7 +45,6 @@ def asked_words(games: Sequence[Case], reason: str, t: Texts, *, restoring: bool
 
 
 def reason_of(content: str) -> str:
-    """The reason in such a message."""
     return content.rpartition(_QUOTED)[2]
 
 

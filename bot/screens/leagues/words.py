@@ -164,7 +164,6 @@ def debts_words(debts: Sequence[Debt], t: Texts) -> str:
 
 
 def debts_buttons(debts: Sequence[Debt], t: Texts) -> discord.ui.View:
-    """A button Play for each."""
     return view(
         button(
             t("Play {name}", name=apart(debt.opponent.name, 30)),
@@ -216,7 +215,6 @@ def mentioned(held: HeldLeague) -> tuple[int, ...]:
 
 
 def reminder_words(held: HeldLeague, t: Texts) -> str:
-    """The reminder of owed matches."""
     return t(
         "🏆 **{name}**: matches are still to be played. {people}, see whom you owe one with `/league pairings`.",
         name=plain(held.name), people=_mentions(held, t),

@@ -34,10 +34,8 @@ def options(title: str, choices: Sequence[tuple[str, str]], now: str) -> list[di
 
 
 def language_name(language: str) -> str:
-    """The native name of a language, by its code."""
     return next(name for code, name in LANGUAGE_NAMES.items() if code_of(code) == language)
 
 
 def themes(t: Texts) -> list[tuple[str, str]]:
-    """The themes by value and name."""
     return [(theme, t(words)) for theme, words in _THEME_NAMES.items()]

@@ -128,7 +128,6 @@ def delete_words(t: Texts) -> str:
 
 
 def delete_view(t: Texts) -> discord.ui.View:
-    """The buttons to delete or go back."""
     return view(
         [
             button(t("Delete my data"), press("personal", "delete_now"), RED),

@@ -205,7 +205,6 @@ def zone_form(t: Texts) -> discord.ui.Modal:
 
 
 def default_rules_words(rules: Rules, t: Texts) -> str:
-    """The default rules of `/play` on a server."""
     return "\n".join(
         (
             t("**Settings of this server.** What `/play` uses unless told otherwise:"),

@@ -25,12 +25,10 @@ _RARE = "+"
 
 
 def first_draft(sheet: Sheet) -> Draft:
-    """The next hand, with its dealer only."""
     return Draft(0, sheet.dealer)
 
 
 def read_draft(text: str) -> Draft | None:
-    """The draft in a custom id or option."""
     return Draft.parse(text)
 
 

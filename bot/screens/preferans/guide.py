@@ -23,7 +23,6 @@ _PLAYED: tuple[AnyAction, ...] = (
 
 @cache
 def example() -> Sheet:
-    """The sheet in the picture."""
     return reduce(apply, _PLAYED, Sheet(options=Options()))
 
 

@@ -16,12 +16,10 @@ NAMES: dict[str, str] = {
 
 
 def preset_name(preset: str, t: Texts) -> str:
-    """The name of a convention."""
     return t(NAMES.get(preset, preset))
 
 
 def title_words(options: Options, t: Texts) -> str:
-    """A title of what is played."""
     return t("Preferans: {convention}, to {pool}", convention=preset_name(options.preset, t), pool=options.bullet)
 
 

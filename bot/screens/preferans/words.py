@@ -35,7 +35,6 @@ def figure(value: Fraction, t: Texts) -> str:
 
 
 def decimal_mark(t: Texts) -> str:
-    """The decimal separator."""
     return "." if t.language == "en" else ","
 
 
@@ -45,7 +44,6 @@ def signed_figure(value: Fraction, t: Texts) -> str:
 
 
 def balances_words(balances: Sequence[Fraction], names: Names, t: Texts) -> str:
-    """Balances in order of seats."""
     return " · ".join(f"{names(seat)}{_TIED}{signed_figure(each, t)}" for seat, each in enumerate(balances))
 
 

@@ -16,12 +16,10 @@ def block(lines: Iterable[str]) -> str:
 
 
 def percent(chance: float | Fraction, t: Texts) -> str:
-    """A probability in percent, with one decimal."""
     return number(100 * float(chance), t, "0.0")
 
 
 def number(value: float, t: Texts, pattern: str = "0.#") -> str:
-    """A number with the decimals of a pattern."""
     return format_decimal(value, pattern, locale=t.language)
 
 

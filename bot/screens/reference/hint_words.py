@@ -89,7 +89,6 @@ def cube_words(decision: Decision, thought: CubeThought, t: Texts) -> list[str]:
 
 
 def cube_advice(decision: Decision, thought: CubeThought, t: Texts) -> str:
-    """The recommended decision."""
     match decision.stage:
         case OfferStage() as stage:
             return _advised(best_answer(thought, decision.stakes, stage, decision.ways), t)

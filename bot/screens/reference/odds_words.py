@@ -89,7 +89,6 @@ def _ways(chance: Callable[[int], Fraction], t: Texts) -> list[tuple[str, ...]]:
 
 
 def of_36(chance: Fraction) -> str:
-    """A probability as a number of the 36 rolls."""
     return f"{int(36 * chance)}/36"
 
 

@@ -72,7 +72,6 @@ def day_view(number: int, puzzle: Puzzle, t: Texts) -> discord.ui.View:
 
 
 def vote_words(choice: str, until: float, t: Texts) -> str:
-    """The ephemeral reply to a vote."""
     return t(
         "Your vote: **{choice}**. Nobody sees it; you can change it until the answer comes, {when}.",
         choice=chosen_text(choice, t),

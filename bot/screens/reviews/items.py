@@ -23,7 +23,6 @@ def whole(games: Sequence[int], part: int = 0) -> int:
 
 
 def cancel_view(table: str, request: str, t: Texts) -> discord.ui.View:
-    """The button of an unfinished analysis."""
     return view([button(t("Cancel"), Press("review_cancel", table, 0, request), RED)])
 
 
@@ -106,7 +105,6 @@ def report_view(
 
 
 def task_view(table: str, game: int, placed: Placed, place: int, t: Texts) -> discord.ui.View:
-    """The choices of a practice task."""
     return view(
         [
             button(choice_label(each, t), Press("practise_pick", table, game, f"{place}.{index}"), GREY)

@@ -50,12 +50,10 @@ def _bar_words(game: str, progress: Progress, t: Texts) -> str:
 
 
 def percents(progress: Progress) -> int:
-    """The percentage done."""
     return int(100 * progress.done / progress.all) if progress.all else 0
 
 
 def minutes_words(seconds: float, t: Texts) -> str:
-    """The expected time left."""
     return t.many("About {number} minute more.", "About {number} minutes more.", max(1, round(seconds / 60)))
 
 

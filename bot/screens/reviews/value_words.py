@@ -76,7 +76,6 @@ def unit_and_depth(verdict: Verdict, t: Texts) -> str:
 
 
 def short_depth(plies: int, t: Texts) -> str:
-    """The search depth in short."""
     return t("exact") if plies == EXACT else depth_words(plies, t)
 
 
@@ -91,5 +90,4 @@ def luck_words(found: Sums, t: Texts) -> list[str]:
 
 
 def signed_percent(chance: float, t: Texts) -> str:
-    """A change of chances in per cent, with its sign."""
     return number(100 * chance, t, _PERCENT)

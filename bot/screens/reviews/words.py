@@ -168,7 +168,6 @@ def choice_label(choice: str, t: Texts) -> str:
 
 
 def chosen_text(chosen: str, t: Texts) -> str:
-    """The same in a message, with markup escaped."""
     return escape_markdown(chosen_words(chosen, t))
 
 
@@ -216,7 +215,6 @@ def _error_head(
 
 
 def short_chances(chances: Chances, t: Texts) -> str:
-    """Winning chances, and gammons of both sides."""
     return t(
         "wins {win} %, gammons {gammon} % to {lost} %",
         win=percent(chances.win, t),
@@ -226,7 +224,6 @@ def short_chances(chances: Chances, t: Texts) -> str:
 
 
 def preset_words(preset: str, t: Texts) -> str:
-    """The search depth."""
     return t(PRESETS.get(preset, preset))
 
 

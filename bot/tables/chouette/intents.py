@@ -66,7 +66,6 @@ def extras(stay: bool, refused: Collection[Seat] = (), dropped: Whom = ()) -> In
 
 
 def auto_pass() -> Intent:
-    """Toggle the automatic pass."""
     return _of_session(lambda session, seat: actions.AutoPass(by=seat, on=not session.players[seat].auto_pass))
 
 
@@ -93,7 +92,6 @@ def leave() -> Intent:
 
 
 def send_away(whom: Seat) -> Intent:
-    """Remove another player."""
     return _of_session(lambda session, seat: actions.Leave(by=seat, seat=whom))
 
 
@@ -109,5 +107,4 @@ def pause(on: bool) -> Intent:
 
 
 def paid(payment: int) -> Intent:
-    """Mark a payment as made."""
     return _of_session(lambda session, seat: actions.Paid(by=seat, payment=payment))

@@ -45,7 +45,6 @@ class News(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     @property
     def side(self) -> Side | None:
-        """The side that made the play."""
         return None if self.seat is None else Side(self.seat)
 
 

@@ -43,7 +43,6 @@ def save(draft: Draft, seen: int) -> Intent:
 
 
 def correct(column: Column, whose: Seat, points: int, on: Seat | None) -> Intent:
-    """Add a manual correction."""
     return _on_sheet(lambda sheet, seat: Correct(by=seat, line=Correction(column, whose, points, on)))
 
 
