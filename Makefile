@@ -26,7 +26,7 @@ test: lint
 
 # Everything that a simulated Discord hears of the bot, held against Discord's own papers: the largest beside each limit,
 # what no test has asked for, and in the last line how many requests there were and how many Discord would refuse.
-PAPERS := $(addprefix tests/,play cogs process playground hosting storm bench texts_gallery)
+PAPERS := $(addprefix tests/,play cogs process playground hosting faults bench texts_gallery)
 papers: $(VENV)/ready
 	@$(PYTEST) --papers $(PAPERS)
 

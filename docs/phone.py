@@ -15,12 +15,11 @@ import discord
 from PIL import Image, ImageDraw
 
 import render
-from bot.backgammon import Draft, Pick
+from bot.backgammon import Draft, Match, Pick
 from bot.screens.board_scene import draft_scene
 from bot.screens.composer import Composed, composer_screen
 from bot.screens.faces import face_of
 from bot.screens.live import components, content
-from bot.tables.heads_up.typed import match_of
 from bot.texts import Texts
 from render import Scene
 from render.text import Label, draw_text, label
@@ -79,11 +78,12 @@ def _live(t: Texts) -> _Message:
 
 def _composer(t: Texts) -> _Message:
     shown = table(ACTIONS[:5])
-    board = match_of(shown).game.board
+    match = shown.state_of(Match)
+    board = match.game.board
     assert board.dice is not None and board.turn is not None
     composed = Composed(((Pick(24, 4),),))
     draft = Draft(board.position, board.dice, composed.picks)
-    words, buttons = composer_screen(shown.id, match_of(shown).question, draft, composed, board.dice, t)
+    words, buttons = composer_screen(shown.id, match.question, draft, composed, board.dice, t)
     scene = face_of(shown).scene(shown, "wood", t)
     return _Message(True, words, draft_scene(scene, board.turn, draft, board.dice, draft.steps, flipped=False), buttons)
 

@@ -25,7 +25,7 @@ from packaging.utils import canonicalize_name
 from bot.health import PERIOD
 from docs.bill import pins
 from tests.discord_server import DiscordServer
-from tests.process.tabletop import READY, Tabletop
+from tests.process.bots import READY, PlayedTable
 from tests.store.servers import Server, server_binary
 
 ROOT = Path(__file__).parents[1]
@@ -242,8 +242,8 @@ async def test_the_image_plays_and_tells_how_it_is(image: Image) -> None:
             assert not image.healthy
             await bot.says(READY, 60)
             await healthy()
-            top = Tabletop(guild.channel("table"), [guild.member("Ann"), guild.member("Bob")])
-            await top.begin()
+            played = PlayedTable(guild.channel("table"), [guild.member("Ann"), guild.member("Bob")])
+            await played.begin()
             os.kill(bot.pid, signal.SIGSTOP)
             os.utime(file, (time.time() - 21, time.time() - 21))
             assert not image.healthy

@@ -16,7 +16,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 
 from tests.discord_server import DiscordServer, Interaction
-from tests.process.tabletop import READY, Evening, Tabletop, evening
+from tests.process.bots import READY, Bots, PlayedTable, running_bots
 
 TURNS = 10
 BAR = 100
@@ -52,13 +52,13 @@ TROUBLES: dict[str, Trouble] = {
 }
 
 
-async def turn(top: Tabletop, at_once: bool) -> list[Interaction]:
+async def turn(played: PlayedTable, at_once: bool) -> list[Interaction]:
     """Whoever is asked plays, by command; `at_once`, others look at the board at the same moment."""
-    who, board, before = top.asked(), top.live, top.version
-    doings = [who.slash(top.channel, "move", play=top.plays[0])]
-    doings += [person.press(board, "More") for person in top.people] if at_once else []
+    who, board, before = played.asked(), played.live, played.version
+    doings = [who.slash(played.channel, "move", play=played.plays[0])]
+    doings += [person.press(board, "More") for person in played.people] if at_once else []
     done = list(await asyncio.gather(*doings))
-    await top.until(lambda: top.version > before and top.labels, 60)
+    await played.until(lambda: played.version > before and played.labels, 60)
     return done
 
 
@@ -68,14 +68,14 @@ def acknowledged(discord: DiscordServer, done: Interaction) -> float:
     return (first.at - done.sent) * 1000
 
 
-async def times(club: Evening, trouble: Trouble, turns: int, *, at_once: bool = False) -> list[float]:
+async def times(bots: Bots, trouble: Trouble, turns: int, *, at_once: bool = False) -> list[float]:
     """Of so many turns at one table."""
     found: list[float] = []
-    top = club.tabletop()
-    await top.begin(variant="hypergammon", cube=False)
-    with trouble(club.discord):
-        while turns and top.labels == ["Move"]:
-            found += [acknowledged(club.discord, done) for done in await turn(top, at_once)]
+    played = bots.table()
+    await played.begin(variant="hypergammon", cube=False)
+    with trouble(bots.discord):
+        while turns and played.labels == ["Move"]:
+            found += [acknowledged(bots.discord, done) for done in await turn(played, at_once)]
             turns -= 1
     return found
 
@@ -84,13 +84,13 @@ async def main(turns: int = TURNS) -> None:
     """Print what was measured in so many turns of each kind."""
     rows: dict[str, list[float]] = {}
     with tempfile.TemporaryDirectory() as directory:
-        async with evening(Path(directory)) as club:
-            await club.bot.says(READY)
-            await times(club, TROUBLES["quiet"], 2)  # pictures' first layers are made now
+        async with running_bots(Path(directory)) as bots:
+            await bots.process.says(READY)
+            await times(bots, TROUBLES["quiet"], 2)  # pictures' first layers are made now
             for name, trouble in TROUBLES.items():
-                rows[name] = await times(club, trouble, turns)
-            rows["three at once"] = await times(club, TROUBLES["quiet"], turns, at_once=True)
-            rows["three at once, 1.5 s late"] = await times(club, late, max(1, turns // 3), at_once=True)
+                rows[name] = await times(bots, trouble, turns)
+            rows["three at once"] = await times(bots, TROUBLES["quiet"], turns, at_once=True)
+            rows["three at once, 1.5 s late"] = await times(bots, late, max(1, turns // 3), at_once=True)
     print(f"{'':28}{'answers':>8}{'median ms':>12}{'slowest':>12}")
     for name, found in rows.items():
         print(f"{name:28}{len(found):8}{statistics.median(found):12.1f}{max(found):12.1f}")

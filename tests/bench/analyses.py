@@ -23,7 +23,7 @@ from bot.tables.kept_games import games_over
 from bot.tables.review_requests import Request
 from bot.worker_pool import WorkerPool
 from tests.bench.computers import told, turns
-from tests.play.party import Party, party
+from tests.play.bot import OneBot, one_bot
 
 TURNS, ANALYSES, BAR = 30, 20, 20.0
 """How many turns are timed each time, how many people wait for an analysis meanwhile, and milliseconds."""
@@ -31,9 +31,9 @@ TURNS, ANALYSES, BAR = 30, 20, 20.0
 MATCHES = Path(__file__).parent.parent / "facts" / "match_files"
 
 
-async def ask(club: Party, user: int, file: Path) -> None:
+async def ask(bot: OneBot, user: int, file: Path) -> None:
     """Somebody wants a match of theirs analysed."""
-    services = club.bot.services
+    services = bot.services
     (match,) = read_file(file.read_bytes())[:1]
     (table,), _ = await keep(services.store, user, [match], secrets.token_bytes, time.time)
     assert table.state is not None
@@ -43,9 +43,9 @@ async def ask(club: Party, user: int, file: Path) -> None:
 
 
 @asynccontextmanager
-async def at_work(club: Party, *, real: bool = True) -> AsyncIterator[bool]:
+async def at_work(bot: OneBot, *, real: bool = True) -> AsyncIterator[bool]:
     """The engine itself looks back, in its workers, or one of the tests'; whether there is one."""
-    reviewing, pool = club.bot.services.reviewing, WorkerPool(1)
+    reviewing, pool = bot.services.reviewing, WorkerPool(1)
     if real:
         reviewing.games.reviewer, reviewing.games.fold = Reviewers(), pool.run
     yield reviewing.games.reviewer.available
@@ -53,30 +53,30 @@ async def at_work(club: Party, *, real: bool = True) -> AsyncIterator[bool]:
     await pool.close()
 
 
-async def worked(club: Party) -> None:
+async def worked(bot: OneBot) -> None:
     """Until the engine is loaded, and the first piece is done."""
-    reviewing = club.bot.services.reviewing
+    reviewing = bot.services.reviewing
     while (left := reviewing.requests) and not any(reviewing.progress(each.name).done for each in left):
         await asyncio.sleep(0.1)
 
 
 async def main(number: int, analyses: int = ANALYSES, *, real: bool = True) -> int:
     """1 if analyses are felt."""
-    async with party() as club:
-        reviewing = club.bot.services.reviewing
-        await club.play()
-        await turns(club, 5)
-        alone = await turns(club, number)
-        async with at_work(club, real=real) as there:
+    async with one_bot() as bot:
+        reviewing = bot.services.reviewing
+        await bot.play()
+        await turns(bot, 5)
+        alone = await turns(bot, number)
+        async with at_work(bot, real=real) as there:
             if not there:
                 print("no engine on this machine: too few analyses")
                 return 0
             for user in range(1, analyses + 1):
-                await ask(club, user, MATCHES / "04.txt")
-            await worked(club)
-            beside = await turns(club, number)
+                await ask(bot, user, MATCHES / "04.txt")
+            await worked(bot)
+            beside = await turns(bot, number)
             left = len(reviewing.requests)
-        again = await turns(club, number)
+        again = await turns(bot, number)
     slower = statistics.median(beside) - statistics.median(alone + again)
     met = slower <= BAR and left > 0
     print(told("nothing is analysed", alone))

@@ -20,7 +20,7 @@ from pathlib import Path
 from bot.backgammon import Phase, Position
 from bot.engine.engine import Engine
 from bot.engine.thoughts import Level, Stakes
-from tests.play.party import Party, party
+from tests.play.bot import OneBot, one_bot
 
 TURNS, THINKERS, BAR = 30, 10, 20.0
 """How many turns are timed, how many computers think meanwhile, and milliseconds."""
@@ -37,15 +37,15 @@ async def thinking(engine: Engine, seed: int) -> None:
         await engine.choice(Position.start(), dice, Stakes(), Level.WORLD_CLASS, seed)
 
 
-async def turns(club: Party, number: int) -> list[float]:
+async def turns(bot: OneBot, number: int) -> list[float]:
     """Milliseconds that so many turns take."""
     taken: list[float] = []
     while len(taken) < number:
-        if (await club.match()).game.phase is Phase.OVER:
-            await club.slash("Ann", "next")
-            await club.slash("Bob", "next")
+        if (await bot.match()).game.phase is Phase.OVER:
+            await bot.slash("Ann", "next")
+            await bot.slash("Bob", "next")
         begun = time.perf_counter()
-        await club.turn()
+        await bot.turn()
         taken.append((time.perf_counter() - begun) * 1000)
     return taken
 
@@ -61,13 +61,13 @@ async def main(number: int) -> int:
     if not engine.available:
         print("no engine on this machine: too few computers think")
         return 0
-    async with party() as club:
-        await club.play()
-        await turns(club, 5)
-        alone = await turns(club, number)
+    async with one_bot() as bot:
+        await bot.play()
+        await turns(bot, 5)
+        alone = await turns(bot, number)
         await engine.choice(Position.start(), (3, 1), Stakes(), Level.WORLD_CLASS, 0)
         tasks = [asyncio.create_task(thinking(engine, seed)) for seed in range(THINKERS)]
-        beside = await turns(club, number)
+        beside = await turns(bot, number)
         workers = [worker.pid for worker in engine._pool._workers]
         memory, own = [_megabytes(pid) for pid in workers], _megabytes(os.getpid())
         for task in tasks:

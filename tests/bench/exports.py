@@ -28,7 +28,7 @@ from bot.tables.table import People, Person, Stage, Table, to_fields
 from tests.bench.press import OURS, timed
 from tests.discord_server import Channel, DiscordServer
 from tests.discord_server import Person as Member
-from tests.process.tabletop import PATIENCE, control, verb
+from tests.process.bots import PATIENCE, control, verb
 from tests.seen_board import seen_board
 
 PRESSES, GAMES, EXPORTS, BAR = 200, 100, 12, 20.0

@@ -15,7 +15,7 @@ from typing import Any
 from bot.preferans.drafts import ALL_PASS, MISERE, Draft, opened
 from bot.preferans.sheet import Sheet
 from bot.screens.custom_ids import Press
-from tests.play.party import Party, party, walk
+from tests.play.bot import OneBot, one_bot, walk
 from tests.preferans import sheets
 
 HANDS = 200
@@ -23,24 +23,24 @@ MOST = 5
 _PEOPLE = ("Ann", "Bob", "Cyd", "Dan")
 
 
-async def _sheet(club: Party) -> Sheet:
-    state = (await club.table()).state
+async def _sheet(bot: OneBot) -> Sheet:
+    state = (await bot.table()).state
     assert isinstance(state, Sheet)
     return state
 
 
-async def _live(club: Party) -> Any:
-    shown = (await club.table()).screen.message
-    return next(message for message in club.messages if message.id == shown)
+async def _live(bot: OneBot) -> Any:
+    shown = (await bot.table()).screen.message
+    return next(message for message in bot.messages if message.id == shown)
 
 
-async def _entered(club: Party, who: str, target: Draft) -> int:
+async def _entered(bot: OneBot, who: str, target: Draft) -> int:
     """Enter this hand; the presses it takes."""
-    sheet = await _sheet(club)
-    panel, presses = (await club.press(who, "Hand", await _live(club))).response, 0
+    sheet = await _sheet(bot)
+    panel, presses = (await bot.press(who, "Hand", await _live(bot))).response, 0
     while True:
         custom_id, value = _next(panel, target)
-        person = club.people[who]
+        person = bot.people[who]
         result = (
             await person.select(panel, [value], custom_id=custom_id)
             if value
@@ -49,7 +49,7 @@ async def _entered(club: Party, who: str, target: Draft) -> int:
         assert result.acknowledged
         presses += 1
         if custom_id.startswith("pref_save"):
-            assert (await _sheet(club)).hands == sheet.hands + 1
+            assert (await _sheet(bot)).hands == sheet.hands + 1
             return presses
 
 
@@ -91,18 +91,18 @@ def _kind(target: Draft) -> str:
 async def main(hands: int = HANDS) -> None:
     """Print what was counted."""
     rng, counts = random.Random(9), Counter[tuple[str, int]]()
-    async with party(_PEOPLE) as club:
-        await club.slash("Ann", "preferans open", bullet=200)
-        gathering = club.last
+    async with one_bot(_PEOPLE) as bot:
+        await bot.slash("Ann", "preferans open", bullet=200)
+        gathering = bot.last
         for who in _PEOPLE[1:]:
-            await club.press(who, "Join", gathering)
+            await bot.press(who, "Join", gathering)
         for _ in range(hands):
-            sheet = await _sheet(club)
+            sheet = await _sheet(bot)
             wanted = sheets.played(rng, sheet)
             while wanted.dealer != sheet.dealer:
                 wanted = sheets.played(rng, sheet)
             target = opened(wanted, 0, sheet.options.convention)._replace(talon=0)
-            counts[_kind(target), await _entered(club, rng.choice(_PEOPLE), target)] += 1
+            counts[_kind(target), await _entered(bot, rng.choice(_PEOPLE), target)] += 1
     for (kind, presses), number in sorted(counts.items()):
         print(f"{kind:9} {presses} presses {number:5} hands")
     worst = max(presses for _, presses in counts)

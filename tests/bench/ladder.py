@@ -2,7 +2,7 @@
 
 An embedded server with 100, 5,000 and 50,000 players; games between them are entered and counted, then single games,
 pages and profiles are timed. Discord is not asked for anybody's name. The bar: a page in 20 ms however many there are.
-Run: `python -m tests.bench.ladder [GAMES [PLAYERS …]]`; with `storm GAMES` games are entered while the process that
+Run: `python -m tests.bench.ladder [GAMES [PLAYERS …]]`; with `faults GAMES` games are entered while the process that
 counts them keeps dying, and what is shown is compared with what the list gives.
 """
 
@@ -24,7 +24,7 @@ from bot.tables.preferences import Preferences
 from bot.tables.recounting import verify
 from bot.tables.standings import Ladders, bring_up
 from tests.ladder.facts import match_game
-from tests.ladder.storm import storm
+from tests.ladder.faults import with_faults
 
 GAMES, PLAYERS, BAR = 1_000_000, (100, 5_000, 50_000), 0.020
 _NOW = 1_790_000_000.0
@@ -103,11 +103,11 @@ async def _storm(games: int, folder: Path) -> bool:
     store = await open_store(None, folder)
     try:
         begun = time.perf_counter()
-        weather = await storm(store, games, between=3)
-        found = await verify(store, weather.ladders()._preferences, 7)
+        faults = await with_faults(store, games, between=3)
+        found = await verify(store, faults.ladders()._preferences, 7)
         print(
-            f"{games} games in {time.perf_counter() - begun:.0f} s: the process died {weather.died} times, "
-            f"{weather.struck} games were struck, {weather.analysed} analyses entered, "
+            f"{games} games in {time.perf_counter() - begun:.0f} s: the process died {faults.died} times, "
+            f"{faults.struck} games were struck, {faults.analysed} analyses entered, "
             f"{len(found.differences)} differences"
         )
         return not found.differences
@@ -132,7 +132,7 @@ def in_a_storm(games: int) -> bool:
 
 if __name__ == "__main__":
     asked = sys.argv[1:]
-    if asked[:1] == ["storm"]:
+    if asked[:1] == ["faults"]:
         sys.exit(not in_a_storm(int(asked[1])))
     numbers = [int(each) for each in asked]
     sys.exit(not main(numbers[0] if numbers else GAMES, tuple(numbers[1:]) or PLAYERS))

@@ -26,7 +26,7 @@ from typing import Any
 from tests.discord_server import BotProcess, DiscordServer, Guild
 from tests.discord_server.process import BOT
 from tests.discord_server.world import Found
-from tests.process.tabletop import READY, Tabletop, control, verb
+from tests.process.bots import READY, PlayedTable, control, verb
 from tests.store.servers import Server
 
 TABLES, SECONDS = (20, 50, 100, 200, 400), 15.0
@@ -44,7 +44,7 @@ _LIMITED = (sys.executable, "-m", "tests.bench.load_bot")
 _TICK, _PAGE = os.sysconf("SC_CLK_TCK"), os.sysconf("SC_PAGE_SIZE")
 
 
-class Place(Tabletop):
+class Place(PlayedTable):
     """A table and what is measured there."""
 
     def start(self) -> None:

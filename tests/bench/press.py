@@ -22,7 +22,7 @@ from typing import Any
 import render
 from bot.backgammon import Position
 from tests.discord_server import DiscordServer
-from tests.process.tabletop import PATIENCE, control, verb
+from tests.process.bots import PATIENCE, control, verb
 from tests.seen_board import seen_board
 
 PRESSES = 150

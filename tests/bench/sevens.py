@@ -13,15 +13,15 @@ import time
 from pathlib import Path
 
 from tests.bench.analyses import MATCHES, ask, at_work
-from tests.play.party import Party, party
+from tests.play.bot import OneBot, one_bot
 
 BAR = 60.0
 """Seconds on two cores."""
 
 
-async def decisions(club: Party) -> int:
+async def decisions(bot: OneBot) -> int:
     """How many are reviewed in all, of the one match that is asked for."""
-    reviewing, all_of_them = club.bot.services.reviewing, 0
+    reviewing, all_of_them = bot.services.reviewing, 0
     while reviewing.requests:
         all_of_them = max(all_of_them, reviewing.progress("1").all)
         await asyncio.sleep(0.05)
@@ -30,16 +30,16 @@ async def decisions(club: Party) -> int:
 
 async def main(file: Path, *, real: bool = True) -> int:
     """1 if it takes too long."""
-    async with party() as club, at_work(club, real=real) as there:
+    async with one_bot() as bot, at_work(bot, real=real) as there:
         if not there:
             print("no engine on this machine: too few analyses")
             return 0
         begun = time.perf_counter()
-        await ask(club, 1, file)
-        made = await decisions(club)
+        await ask(bot, 1, file)
+        made = await decisions(bot)
         seconds = time.perf_counter() - begun
-        await club.bot.services.reviewing.idle()
-        left = await club.bot.services.store.reviews.asked()
+        await bot.services.reviewing.idle()
+        left = await bot.services.store.reviews.asked()
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     met = seconds <= BAR and not left
     print(f"{file.name}: {made} questions to the engine, {used.ru_utime + used.ru_stime:.1f} s of processors")

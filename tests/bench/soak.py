@@ -33,7 +33,7 @@ from tests.bench.soak_bot import HOLDS, be_patient
 from tests.bench.soak_game import Game
 from tests.discord_server import DiscordServer, Message, Person
 from tests.discord_server.world import EVERYONE_MAY, permission_bits
-from tests.process.tabletop import PATIENCE, Evening, control
+from tests.process.bots import PATIENCE, Bots, control
 
 #: Games in all, between two readings, and until everything is warm; what may be added afterwards.
 GAMES, BETWEEN, WARM, BAR = 2000, 100, 200, 0.05
@@ -44,8 +44,8 @@ LISTED = 12
 
 
 @dataclass(eq=False)
-class Club(Evening):
-    """An evening whose store is looked at over one connection."""
+class Club(Bots):
+    """A bot whose store is looked at over one connection."""
 
     kept: Store | None = None
 
@@ -57,27 +57,29 @@ class Club(Evening):
 
     async def holdings(self) -> dict[str, Any]:
         """What the bot says it holds."""
-        before = self.bot.stderr.count(HOLDS)
-        os.kill(self.bot.pid, signal.SIGUSR1)
+        before = self.process.stderr.count(HOLDS)
+        os.kill(self.process.pid, signal.SIGUSR1)
         await self.discord.world.until(
-            lambda: self.bot.stderr.count(HOLDS) > before and self.bot.stderr.endswith("\n"), 30, lambda: "holdings"
+            lambda: self.process.stderr.count(HOLDS) > before and self.process.stderr.endswith("\n"),
+            30,
+            lambda: "holdings",
         )
-        return json.loads(self.bot.stderr.rpartition(HOLDS)[2])
+        return json.loads(self.process.stderr.rpartition(HOLDS)[2])
 
 
 @dataclass(eq=False)
 class Room:
     """A channel in which one table after another is opened, and the people who come there."""
 
-    club: Club
+    bots: Club
     number: int
     games: int = 0
     tables: int = 0
     done: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
-        self.channel = self.club.guild.channel(f"room-{self.number}")
-        self.people = [self.club.guild.member(f"P{self.number}-{each}") for each in range(PEOPLE)]
+        self.channel = self.bots.guild.channel(f"room-{self.number}")
+        self.people = [self.bots.guild.member(f"P{self.number}-{each}") for each in range(PEOPLE)]
         self.random = Random(self.number)
 
     async def until(self, games: int) -> None:
@@ -94,31 +96,33 @@ class Room:
 
     def game(self, people: list[Person], games: int) -> Game:
         """A table that is about to be opened."""
-        return Game(self.channel, people, club=self.club, random=self.random, done=self.done, games=games)
+        return Game(self.channel, people, bots=self.bots, random=self.random, done=self.done, games=games)
 
     async def chouette(self, people: list[Person]) -> None:
         """A session from its lobby to the payments."""
-        top = self.game(people, self.random.randint(2, 5))
-        lobby = await top.lobby(joining=0, preset=self.random.choice(list(PRESETS)))
+        played = self.game(people, self.random.randint(2, 5))
+        lobby = await played.lobby(joining=0, preset=self.random.choice(list(PRESETS)))
         for person in people[1:]:
-            await top.joined(lobby, [person])
-        await top.start()
-        games = await top.played()
+            await played.joined(lobby, [person])
+        await played.start()
+        games = await played.played()
         if self.random.random() < 0.5:
-            await top.pay_all()
+            await played.pay_all()
         self.done["chouettes"] += 1
-        await self.afterwards(top, games)
+        await self.afterwards(played, games)
 
     async def heads_up(self, people: list[Person]) -> None:
         """A match or a money session from its challenge to the end; now and then a challenge that is withdrawn."""
         host, guest = people
-        top = self.game(people, self.random.randint(1, 4))
+        played = self.game(people, self.random.randint(1, 4))
         thread = self.random.random() < 0.1
-        answer = await top.whole(await host.slash(self.channel, "play", opponent=guest, thread=thread, **self.rules()))
+        answer = await played.whole(
+            await host.slash(self.channel, "play", opponent=guest, thread=thread, **self.rules())
+        )
         assert thread or not answer.ephemeral or answer.message.deleted, answer
         if thread:
-            top.channel = self.club.discord.threads(self.channel)[-1]
-        challenge = await top.channel.wait_for(lambda message: bool(message.buttons))
+            played.channel = self.bots.discord.threads(self.channel)[-1]
+        challenge = await played.channel.wait_for(lambda message: bool(message.buttons))
         if self.random.random() < 0.1:
             await self.give_word(guest, challenge)
         if self.random.random() < 0.05:
@@ -128,12 +132,12 @@ class Room:
         else:
             accepted = await guest.press(challenge, control(challenge, "join"))
             assert not accepted.failed
-            await top.until(lambda: top.labels)
-            games = await top.played()
-            self.done["matches" if (await top.stored()).about.setup.length else "money sessions"] += 1
-            await self.afterwards(top, games)
+            await played.until(lambda: played.labels)
+            games = await played.played()
+            self.done["matches" if (await played.stored()).about.setup.length else "money sessions"] += 1
+            await self.afterwards(played, games)
         if thread:
-            top.channel.delete()
+            played.channel.delete()
 
     def rules(self) -> dict[str, object]:
         """What somebody chooses for a game between two."""
@@ -153,24 +157,24 @@ class Room:
         assert not answer.failed
         self.done["words"] += 1
 
-    async def afterwards(self, top: Game, games: int) -> None:
+    async def afterwards(self, played: Game, games: int) -> None:
         """The games count; somebody wants the records of the table, more seldom a replay."""
         self.games += games
-        name, who = (await top.stored()).id, self.random.choice(top.people)
+        name, who = (await played.stored()).id, self.random.choice(played.people)
         if self.random.random() < 0.2:
-            await top.do(who, "export", game=name, format=self.random.choice(("mat", "sgf", "txt")))
+            await played.do(who, "export", game=name, format=self.random.choice(("mat", "sgf", "txt")))
         if self.random.random() < 0.04:
             self.done["replay"] += 1
             kind = self.random.choice(("webp", "gif"))
-            await top.whole(await who.slash(top.channel, "replay", game=f"{name}-{games}", format=kind))
-        if len(top.people) > 2 and self.random.random() < 0.3:
+            await played.whole(await who.slash(played.channel, "replay", game=f"{name}-{games}", format=kind))
+        if len(played.people) > 2 and self.random.random() < 0.3:
             self.done["history"] += 1
-            await top.whole(await who.slash(top.channel, "chouette history"))
+            await played.whole(await who.slash(played.channel, "chouette history"))
 
     def forget(self) -> None:
         """What was said here is no longer kept by the simulated Discord."""
         for message in self.channel.everything:
-            self.club.discord.world.messages.pop(message.id, None)
+            self.bots.discord.world.messages.pop(message.id, None)
         self.channel.everything.clear()
 
 
@@ -194,23 +198,23 @@ async def soak(games: int, between: int, data: Path) -> list[dict[str, Any]]:
         command = (sys.executable, "-m", "tests.bench.soak_bot")
         async with discord.bot_process({"LOG_LEVEL": "WARNING"}, data_dir=data, command=command) as bot:
             await bot.ready(120)
-            club = Club(discord, guild, bot, data)
+            bots = Club(discord, guild, bot, data)
             try:
-                return await readings(club, games, between)
+                return await readings(bots, games, between)
             finally:
                 print("\n  ".join(["log:", *logged(bot.stderr)]))
 
 
-async def readings(club: Club, games: int, between: int) -> list[dict[str, Any]]:
+async def readings(bots: Club, games: int, between: int) -> list[dict[str, Any]]:
     """Play, and let the bot tell what it holds after each so many games."""
-    rooms = [Room(club, number) for number in range(CHANNELS)]
+    rooms = [Room(bots, number) for number in range(CHANNELS)]
     read: list[dict[str, Any]] = []
     print(f"{'games':>6}{'tables':>8}{'seconds':>9}{'found MB':>10}{'kept MB':>9}{'blocks':>10}{'objects':>9}")
     begun = time.monotonic()
     for target in range(between, games + 1, between):
         await asyncio.gather(*(room.until(target / CHANNELS) for room in rooms))
-        forget(club.discord)
-        now = await club.holdings() | {"games": sum(room.games for room in rooms)}
+        forget(bots.discord)
+        now = await bots.holdings() | {"games": sum(room.games for room in rooms)}
         read.append(now)
         print(
             f"{now['games']:6}{sum(room.tables for room in rooms):8}{time.monotonic() - begun:9.0f}"
@@ -219,8 +223,8 @@ async def readings(club: Club, games: int, between: int) -> list[dict[str, Any]]
         )
     done = sum((room.done for room in rooms), Counter[str]())
     print("done:", ", ".join(f"{name} {number}" for name, number in done.most_common()))
-    if club.kept:
-        await club.kept.close()
+    if bots.kept:
+        await bots.kept.close()
     return read
 
 

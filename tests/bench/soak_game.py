@@ -11,8 +11,8 @@ from bot.chouette import BOX, Session
 from bot.chouette.actions import GiveExtra
 from bot.tables.table import Stage, Table
 from tests.discord_server import Interaction, Message, Person
+from tests.process.bots import control, verb
 from tests.process.chouette_table import ChouetteTable
-from tests.process.tabletop import control, verb
 
 _PROPOSED = (Ask.RESIGNATION, Ask.SETTLEMENT, Ask.UNDO, Ask.ABORT)
 _LOOKED_UP = (

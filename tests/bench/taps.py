@@ -20,7 +20,7 @@ from simcord.results import ResponseMessage
 
 import render
 from bot.backgammon import Draft, Match, Phase, Play
-from tests.play.party import Party, component, party, walk
+from tests.play.bot import OneBot, component, one_bot, walk
 
 GAMES = 200
 MEDIAN, WORST = 4, 8
@@ -32,8 +32,8 @@ _PEOPLE = ("Ann", "Bob")
 class Tapping:
     """Two people who tap; `taps` are those of each turn."""
 
-    def __init__(self, club: Party, chance: random.Random) -> None:
-        self._club, self._chance = club, chance
+    def __init__(self, bot: OneBot, chance: random.Random) -> None:
+        self._club, self._chance = bot, chance
         self.taps: list[int] = []
 
     def _live(self) -> ResponseMessage:
@@ -51,9 +51,9 @@ class Tapping:
 
     async def game(self, turns: int) -> None:
         """A whole game, in a channel of its own; not so whole once so many turns are counted in all."""
-        club = self._club
-        club.channel = club.guild.create_text_channel("backgammon")
-        await club.people["Ann"].slash(club.channel, "play", opponent=club.people["Bob"], length=7)
+        bot = self._club
+        bot.channel = bot.guild.create_text_channel("backgammon")
+        await bot.people["Ann"].slash(bot.channel, "play", opponent=bot.people["Bob"], length=7)
         await self._tap("Bob", live := self._live(), component(live, "join"))
         match = await self._match()
         while match.number == 1 and match.game.phase is not Phase.OVER and len(self.taps) < turns:
@@ -120,12 +120,12 @@ async def main(games: int = GAMES, turns: int = sys.maxsize) -> None:
     """Print what was counted in so many games, or turns if these are fewer."""
     start = render.draw(render.Scene((0,) * 26, (0,) * 26, _PEOPLE))
     with patch("render.draw", lambda scene: start), patch("bot.store.limits.MOST_RECENT_CHALLENGES", 10**9):
-        async with party(_PEOPLE) as club:
+        async with one_bot(_PEOPLE) as bot:
             for name in _PEOPLE:
-                panel = (await club.people[name].slash(club.channel, "preferences")).response
-                await club.tap(name, panel, "confirm")
-            club.bot.services.challenges._entropy = random.Random(7).randbytes
-            tapping = Tapping(club, random.Random(7))
+                panel = (await bot.people[name].slash(bot.channel, "preferences")).response
+                await bot.tap(name, panel, "confirm")
+            bot.services.challenges._entropy = random.Random(7).randbytes
+            tapping = Tapping(bot, random.Random(7))
             for _ in range(games):
                 await tapping.game(turns)
     taps = tapping.taps

@@ -16,7 +16,7 @@ from .record import Record
 from .watched import NOTES, take_notes
 
 #: Folders and files whose bots are judged: all that run a simulated Discord but its own tests.
-JUDGED = ("play", "cogs", "process", "playground", "hosting", "storm", "bench", "texts_gallery", "test_image.py")
+JUDGED = ("play", "cogs", "process", "playground", "hosting", "faults", "bench", "texts_gallery", "test_image.py")
 
 _ALL = pytest.StashKey[Record]()
 _WORKER = "papers"

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from bot.cogs import router  # noqa: F401  by which all verbs are known
-from tests.storm.monkey.sent import Sent
+from tests.faults.monkey.sent import Sent
 
 from .component_rules import walked
 from .document import Fault

@@ -9,7 +9,7 @@ import pytest
 from bot.ladder.fold import Book
 from bot.ladder.watch import Watch
 from tests.ladder.facts import match_game
-from tests.ladder.storm import played
+from tests.ladder.faults import played
 
 ANN, BOB, CID, DAN, EVA = range(1, 6)
 NOW, BEFORE = "2026-12", "2026-11"

@@ -1,4 +1,4 @@
-"""A club of three people for each test."""
+"""One bot with three people for each test."""
 
 from collections.abc import AsyncIterator
 
@@ -6,7 +6,7 @@ import pytest
 
 from bot.ladder import rating
 
-from .party import Party, party
+from .bot import OneBot, one_bot
 
 
 @pytest.fixture
@@ -17,7 +17,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def club() -> AsyncIterator[Party]:
-    async with party() as made:
+async def bot() -> AsyncIterator[OneBot]:
+    async with one_bot() as made:
         yield made
         made.env.raise_errors()

@@ -16,8 +16,8 @@ from bot.cogs import verbs
 from bot.store import StoreError
 from bot.tables.schedule import TABLE
 
-from .crew import Crew, crew
-from .party import Party, said
+from .bot import OneBot, said
+from .chouette import OneChouette, crew
 from .test_presses import other
 
 HOUR = 3600
@@ -31,136 +31,136 @@ def _everything_is_logged(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG, "bot")
 
 
-async def actions(club: Party, caplog: pytest.LogCaptureFixture) -> list[str]:
+async def actions(bot: OneBot, caplog: pytest.LogCaptureFixture) -> list[str]:
     """The lines of all actions so far."""
-    await club.bot.services.idle(60)
+    await bot.services.idle(60)
     return [record.getMessage() for record in caplog.records if record.name == "bot.actions"]
 
 
-async def told(club: Party, caplog: pytest.LogCaptureFixture) -> list[str]:
+async def told(bot: OneBot, caplog: pytest.LogCaptureFixture) -> list[str]:
     """The same without what differs from run to run; they are forgotten then."""
-    lines = [" ".join(_RUN.sub("", line).split()) for line in await actions(club, caplog)]
+    lines = [" ".join(_RUN.sub("", line).split()) for line in await actions(bot, caplog)]
     caplog.clear()
     return lines
 
 
-async def test_each_command_press_and_form_is_a_line(club: Party, caplog: pytest.LogCaptureFixture) -> None:
-    await club.slash("Ann", "play", opponent="Bob")
-    form = await club.press("Bob", "My word", club.last)
-    await club.people["Bob"].submit_modal(form, {"word": "second"})
-    await club.press("Bob", "Accept challenge", club.last)
-    assert f"action verb=play table={(await club.table()).id} question=- " in caplog.text
-    assert [line.split()[1] for line in await told(club, caplog)] == [
+async def test_each_command_press_and_form_is_a_line(bot: OneBot, caplog: pytest.LogCaptureFixture) -> None:
+    await bot.slash("Ann", "play", opponent="Bob")
+    form = await bot.press("Bob", "My word", bot.last)
+    await bot.people["Bob"].submit_modal(form, {"word": "second"})
+    await bot.press("Bob", "Accept challenge", bot.last)
+    assert f"action verb=play table={(await bot.table()).id} question=- " in caplog.text
+    assert [line.split()[1] for line in await told(bot, caplog)] == [
         "verb=play",
         "verb=word",
         "verb=word",
         "verb=join",
     ]
 
-    table, match, who = await club.table(), await club.match(), await club.asked()
-    await club.slash(who, "move", play=club.plays[0])
-    (line,) = await actions(club, caplog)
+    table, match, who = await bot.table(), await bot.match(), await bot.asked()
+    await bot.slash(who, "move", play=bot.plays[0])
+    (line,) = await actions(bot, caplog)
     form_of_line = rf"action verb=move table={table.id} question={match.question} interaction=\d+ "
     assert re.fullmatch(form_of_line + r"acknowledged=\d+ board=\d+ outcome=done", line), line
     caplog.clear()
 
-    await club.until(Phase.PLAY)
-    await told(club, caplog)
-    number = (await club.match()).question
-    await club.press(await club.asked(), "Move")
-    assert await told(club, caplog) == [f"action verb=move question={number} outcome=done"]
+    await bot.until(Phase.PLAY)
+    await told(bot, caplog)
+    number = (await bot.match()).question
+    await bot.press(await bot.asked(), "Move")
+    assert await told(bot, caplog) == [f"action verb=move question={number} outcome=done"]
 
 
-async def test_a_refusal_is_told_by_its_name(club: Party, caplog: pytest.LogCaptureFixture) -> None:
-    await club.slash("Ann", "roll")
-    assert await told(club, caplog) == ["action verb=roll question=- outcome=refused reason=NO_TABLE"]
-    await club.play()
-    who = await club.asked()
-    number = (await club.match()).question
-    await told(club, caplog)
-    await club.slash(who, "move", play="nonsense")
-    assert await told(club, caplog) == ["action verb=move question=- outcome=refused reason=UNREADABLE"]
-    await club.press(other(who), "Move")
-    assert await told(club, caplog) == [f"action verb=move question={number} outcome=refused reason=NOT_YOUR_TURN"]
-    await club.slash("Cyd", "take")
-    assert await told(club, caplog) == ["action verb=cube question=- outcome=refused"]
+async def test_a_refusal_is_told_by_its_name(bot: OneBot, caplog: pytest.LogCaptureFixture) -> None:
+    await bot.slash("Ann", "roll")
+    assert await told(bot, caplog) == ["action verb=roll question=- outcome=refused reason=NO_TABLE"]
+    await bot.play()
+    who = await bot.asked()
+    number = (await bot.match()).question
+    await told(bot, caplog)
+    await bot.slash(who, "move", play="nonsense")
+    assert await told(bot, caplog) == ["action verb=move question=- outcome=refused reason=UNREADABLE"]
+    await bot.press(other(who), "Move")
+    assert await told(bot, caplog) == [f"action verb=move question={number} outcome=refused reason=NOT_YOUR_TURN"]
+    await bot.slash("Cyd", "take")
+    assert await told(bot, caplog) == ["action verb=cube question=- outcome=refused"]
 
 
-async def test_autocompletion_is_no_action(club: Party, caplog: pytest.LogCaptureFixture) -> None:
-    await club.play()
-    who = await club.asked()
-    await told(club, caplog)
-    assert await club.people[who].autocomplete(club.channel, "move", "play", "")
-    assert await actions(club, caplog) == []
+async def test_autocompletion_is_no_action(bot: OneBot, caplog: pytest.LogCaptureFixture) -> None:
+    await bot.play()
+    who = await bot.asked()
+    await told(bot, caplog)
+    assert await bot.people[who].autocomplete(bot.channel, "move", "play", "")
+    assert await actions(bot, caplog) == []
 
 
 async def test_what_is_delivered_again_is_repeated(
-    club: Party, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    bot: OneBot, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await club.play()
-    who, emit, sent = await club.asked(), club.env.backend.emit, list[Any]()
-    await told(club, caplog)
+    await bot.play()
+    who, emit, sent = await bot.asked(), bot.env.backend.emit, list[Any]()
+    await told(bot, caplog)
 
     def noted(event: str, payload: Any, *others: Any, **more: Any) -> Any:
         if event == "INTERACTION_CREATE":
             sent.append(payload)
         return emit(event, payload, *others, **more)
 
-    monkeypatch.setattr(club.env.backend, "emit", noted)
-    await club.slash(who, "move", play=club.plays[0])
-    (first,) = await told(club, caplog)
-    version = (await club.table()).version
+    monkeypatch.setattr(bot.env.backend, "emit", noted)
+    await bot.slash(who, "move", play=bot.plays[0])
+    (first,) = await told(bot, caplog)
+    version = (await bot.table()).version
     emit("INTERACTION_CREATE", sent[0])
-    await club.env._settle_internal()
-    assert (await club.table()).version == version
+    await bot.env._settle_internal()
+    assert (await bot.table()).version == version
     assert re.fullmatch(r"action verb=move question=\d+ outcome=done", first)
-    assert await told(club, caplog) == ["action verb=move question=- outcome=repeated"]
+    assert await told(bot, caplog) == ["action verb=move question=- outcome=repeated"]
 
 
 async def test_an_error_is_found_by_the_number_that_the_person_is_told(
-    club: Party, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    bot: OneBot, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def breaks(*_: Any, **__: Any) -> None:
         raise RuntimeError("a bug")
 
-    monkeypatch.setattr(club.bot.services.desk, "table", breaks)
-    answer = await club.slash("Ann", "board")
+    monkeypatch.setattr(bot.services.desk, "table", breaks)
+    answer = await bot.slash("Ann", "board")
     number = re.search(r"\(error ([0-9a-f]{8})\)", answer)
     assert number
-    assert await told(club, caplog) == [f"action verb=board question=- outcome=error error={number[1]}"]
+    assert await told(bot, caplog) == [f"action verb=board question=- outcome=error error={number[1]}"]
 
 
 async def test_a_store_that_is_away_is_told(
-    club: Party, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    bot: OneBot, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def away(*_: Any, **__: Any) -> None:
         raise StoreError("away")
 
-    monkeypatch.setattr(club.bot.services.store, "held", away)
-    await club.slash("Ann", "roll")
-    assert await told(club, caplog) == ["action verb=roll question=- outcome=store"]
+    monkeypatch.setattr(bot.services.store, "held", away)
+    await bot.slash("Ann", "roll")
+    assert await told(bot, caplog) == ["action verb=roll question=- outcome=store"]
 
 
-async def test_what_time_brings_about_is_a_line_too(club: Party, caplog: pytest.LogCaptureFixture) -> None:
-    services = club.bot.services
+async def test_what_time_brings_about_is_a_line_too(bot: OneBot, caplog: pytest.LogCaptureFixture) -> None:
+    services = bot.services
     changed = services.telemetry.by_clock(services.lifecycle.serve)
     remind = services.telemetry.by_clock(services.lifecycle.remind, "remind")
 
     async def tick() -> list[str]:
-        await told(club, caplog)
+        await told(bot, caplog)
         look = partial(services.clock.look, changed=changed, remind=remind)
         services.schedule.handle(TABLE, look)
         await asyncio.gather(*await services.schedule.begin())
-        return await told(club, caplog)
+        return await told(bot, caplog)
 
-    await club.slash("Ann", "play")
-    club.later(HOUR)
+    await bot.slash("Ann", "play")
+    bot.later(HOUR)
     assert await tick() == ["action verb=expire question=- outcome=done by=clock"]
-    await club.play()
-    number = (await club.match()).question
+    await bot.play()
+    number = (await bot.match()).question
     lines = []
     for _ in range(30):
-        club.later(HOUR)
+        bot.later(HOUR)
         lines += await tick()
     assert lines[0] == f"action verb=remind question={number} outcome=done by=clock"
 
@@ -175,15 +175,15 @@ async def window(choice: str, caplog: pytest.LogCaptureFixture) -> list[str]:
         await opened(group)
         await group.until(box=False)
         captain, second, third = await group.team()
-        await told(group.club, caplog)
+        await told(group.bot, caplog)
         if choice == "Double":
             await group.confirmed(second, choice)
         else:
-            await group.club.press(second, choice)
-        await group.club.press(third, "Pass")
-        await group.club.slash(captain, "double")
+            await group.bot.press(second, choice)
+        await group.bot.press(third, "Pass")
+        await group.bot.slash(captain, "double")
         await discreet(group, caplog)
-        return await told(group.club, caplog)
+        return await told(group.bot, caplog)
 
 
 async def replies(choice: str, caplog: pytest.LogCaptureFixture) -> list[str]:
@@ -194,30 +194,30 @@ async def replies(choice: str, caplog: pytest.LogCaptureFixture) -> list[str]:
         await group.until(box=True)
         _captain, second, third = await group.team()
         await group.command(await group.box(), "double")
-        await told(group.club, caplog)
+        await told(group.bot, caplog)
         await group.command(second, choice)
-        await group.club.slash(third, "roll")
+        await group.bot.slash(third, "roll")
         await discreet(group, caplog)
-        return await told(group.club, caplog)
+        return await told(group.bot, caplog)
 
 
-async def opened(group: Crew) -> None:
+async def opened(group: OneChouette) -> None:
     """A session by the same dice each time, one of them by a word."""
-    club = group.club
-    club.bot.services.lobby._entropy = lambda count: bytes(range(1, count + 1))
-    await club.slash("Ann", "chouette open")
+    bot = group.bot
+    bot.services.lobby._entropy = lambda count: bytes(range(1, count + 1))
+    await bot.slash("Ann", "chouette open")
     for who in ("Bob", "Cyd", "Dan"):
-        await club.press(who, "Join", club.last)
-    form = await club.press("Bob", "My word", club.last)
-    await club.people["Bob"].submit_modal(form, {"word": "abracadabra"})
-    await club.slash("Ann", "chouette start")
+        await bot.press(who, "Join", bot.last)
+    form = await bot.press("Bob", "My word", bot.last)
+    await bot.people["Bob"].submit_modal(form, {"word": "abracadabra"})
+    await bot.slash("Ann", "chouette start")
 
 
-async def discreet(group: Crew, caplog: pytest.LogCaptureFixture) -> None:
+async def discreet(group: OneChouette, caplog: pytest.LogCaptureFixture) -> None:
     """No names, words, users, seeds, nor what was answered."""
-    club, seed = group.club, (await group.table()).seed
+    bot, seed = group.bot, (await group.table()).seed
     secrets = ["Ann", "Bob", "Cyd", "Dan", "abracadabra", seed.hex(), base64.b64encode(seed).decode(), repr(seed)]
-    secrets += [str(person.id) for person in club.people.values()]
+    secrets += [str(person.id) for person in bot.people.values()]
     secrets += ["verb=double", "verb=pass", "verb=take", "verb=drop", "verb=beaver", "verb=sure", "verb=cancel"]
     text = "\n".join([record.getMessage() + (record.exc_text or "") for record in caplog.records])
     assert "verb=cube" in text
@@ -230,9 +230,9 @@ async def test_a_sealed_action_has_its_one_word_in_the_log_whatever_has_led_to_i
     monkeypatch.setattr(verbs, "_rows", {name: row for name, row in verbs.rows().items() if "delegate" not in name})
     async with crew(("Ann", "Bob", "Cyd")) as group:
         await group.open("Ann", "Bob", "Cyd")
-        await told(group.club, caplog)
-        await group.club.slash("Bob", "chouette delegate", member=group.club.people["Cyd"])
-        assert [line.split()[1] for line in await told(group.club, caplog)] == ["verb=cube"]
+        await told(group.bot, caplog)
+        await group.bot.slash("Bob", "chouette delegate", member=group.bot.people["Cyd"])
+        assert [line.split()[1] for line in await told(group.bot, caplog)] == ["verb=cube"]
 
 
 async def test_the_log_does_not_tell_who_doubled(caplog: pytest.LogCaptureFixture) -> None:
@@ -258,6 +258,6 @@ async def test_no_evening_s_log_holds_a_secret(caplog: pytest.LogCaptureFixture)
         await group.command(await group.box(), "take")
         await group.resign_all()
         for command in ("fairness", "export"):
-            await group.club.slash("Cyd", command, game=table, **({"format": "txt"} if command == "export" else {}))
-        assert "went wrong" not in said(await group.club.people["Dan"].slash(group.club.channel, "chouette score"))
+            await group.bot.slash("Cyd", command, game=table, **({"format": "txt"} if command == "export" else {}))
+        assert "went wrong" not in said(await group.bot.people["Dan"].slash(group.bot.channel, "chouette score"))
         await discreet(group, caplog)

@@ -11,7 +11,7 @@ import pytest
 from bot.backgammon import log, replay
 from bot.tables.table import Stage
 
-from .party import Party, said, walk
+from .bot import OneBot, said, walk
 
 PLAIN = ("roll", "double", "take", "drop", "beaver", "raccoon", "undo", "next", "board", "pips", "abort", "claim")
 
@@ -19,8 +19,8 @@ PLAIN = ("roll", "double", "take", "drop", "beaver", "raccoon", "undo", "next", 
 class Crowd:
     """Three people who do anything, by a seed; they remember every message they were shown."""
 
-    def __init__(self, club: Party, seed: int) -> None:
-        self.club, self.random = club, random.Random(seed)
+    def __init__(self, bot: OneBot, seed: int) -> None:
+        self.bot, self.random = bot, random.Random(seed)
         self.private: list[tuple[str, Any]] = []
         self.done: list[str] = []
 
@@ -31,27 +31,27 @@ class Crowd:
 
     async def sense(self, who: str) -> None:
         """What keeps the game going."""
-        match = await self.club.match()
+        match = await self.bot.match()
         if match.game.decider is None:
             await self.press(who)
         elif match.game.offer is None:
             self.done.append("turn")
-            await self.club.turn()
+            await self.bot.turn()
         else:
-            await self.press(await self.club.asked())
+            await self.press(await self.bot.asked())
 
     async def press(self, who: str) -> None:
         """A button of the live message."""
-        await self.click(who, self.club.live)
+        await self.click(who, self.bot.live)
 
     async def fumble(self, who: str) -> None:
         """A button or list of something that only he sees, however old, or one a slow client still shows."""
-        there = self.club.env.backend.messages[self.club.channel.id]
+        there = self.bot.env.backend.messages[self.bot.channel.id]
         own = [message for name, message in self.private if name == who and message.id in there]
         if own and self.random.random() < 0.8:
             await self.click(who, self.random.choice(own))
             return
-        old = self.random.choice(self.club.messages)
+        old = self.random.choice(self.bot.messages)
         await self.click(who, old)
 
     async def click(self, who: str, message: Any) -> None:
@@ -64,11 +64,11 @@ class Crowd:
         self.done.append(f"{who} {part.get('label') or 'list'}")
         if "options" in part:
             value = self.random.choice(part["options"])["value"]
-            result = await self.club.people[who].select(message, [value], custom_id=verb)
+            result = await self.bot.people[who].select(message, [value], custom_id=verb)
         else:
-            result = await self.club.people[who].click(message, custom_id=verb)
+            result = await self.bot.people[who].click(message, custom_id=verb)
         if result.modal:
-            result = await self.club.people[who].submit_modal(
+            result = await self.bot.people[who].submit_modal(
                 result, {"points": self.random.choice(("1", "-2", "x", "0"))}
             )
         self.check(who, result)
@@ -82,7 +82,7 @@ class Crowd:
             "move": {"play": self.random.choice(("8/5 6/5", "24/18", "bar/20", "nonsense"))},
         }.get(name, {})
         self.done.append(f"{who} /{name}")
-        self.check(who, await self.club.people[who].slash(self.club.channel, name, **filled))
+        self.check(who, await self.bot.people[who].slash(self.bot.channel, name, **filled))
 
     def check(self, who: str, result: Any) -> None:
         """He was answered, and not by an error of ours."""
@@ -93,16 +93,16 @@ class Crowd:
                 self.private = [*self.private[-8:], (who, message)]
 
 
-async def valid(club: Party) -> None:
+async def valid(bot: OneBot) -> None:
     """The stored table is the fold of its log, and the channel shows this state, with buttons on one message only."""
-    table, match = await club.table(), await club.match()
-    entries = await club.bot.services.store.log(club.channel.id, table.id)
+    table, match = await bot.table(), await bot.match()
+    entries = await bot.services.store.log(bot.channel.id, table.id)
     assert replay(table.about.setup, map(log.decode_action, entries[1:])) == match
-    assert club.seen.position == match.game.board.seen_by_white
-    assert table.screen.message == club.live.id and table.screen.shown == table.version
-    assert len(club.live.attachments) == 1
-    of_table = [message for message in club.messages if any(table.id in each["custom_id"] for each in walk(message))]
-    assert [message.id for message in of_table] == [club.live.id]
+    assert bot.seen.position == match.game.board.seen_by_white
+    assert table.screen.message == bot.live.id and table.screen.shown == table.version
+    assert len(bot.live.attachments) == 1
+    of_table = [message for message in bot.messages if any(table.id in each["custom_id"] for each in walk(message))]
+    assert [message.id for message in of_table] == [bot.live.id]
 
 
 @pytest.mark.parametrize(
@@ -115,34 +115,34 @@ async def valid(club: Party) -> None:
         (5, {"length": 3, "variant": "nackgammon"}),
     ],
 )
-async def test_whatever_people_do_the_table_is_valid_and_shown(club: Party, seed: int, rules: dict[str, Any]) -> None:
-    crowd = Crowd(club, seed)
-    await club.play(**rules)
+async def test_whatever_people_do_the_table_is_valid_and_shown(bot: OneBot, seed: int, rules: dict[str, Any]) -> None:
+    crowd = Crowd(bot, seed)
+    await bot.play(**rules)
     for number in range(90):
         await crowd.act()
-        await valid(club)
-        if (await club.table()).stage is not Stage.OPEN:
-            await club.play(**rules)
+        await valid(bot)
+        if (await bot.table()).stage is not Stage.OPEN:
+            await bot.play(**rules)
         if number % 30 == 29:
-            await club.restart()
-            await valid(club)
+            await bot.restart()
+            await valid(bot)
     assert len(crowd.done) > 60
 
 
-async def test_a_whole_game_is_mentioned_and_shown_while_strangers_press_everything(club: Party) -> None:
+async def test_a_whole_game_is_mentioned_and_shown_while_strangers_press_everything(bot: OneBot) -> None:
     """Cyd presses every button after every turn: nothing changes, and everybody is still mentioned once a turn."""
-    await club.play(length=1)
+    await bot.play(length=1)
     # Read at once: an edit notifies nobody, but simcord then forgets whom the message notified when it was posted.
-    boards = {club.live.id: club.notified(club.live)}
+    boards = {bot.live.id: bot.notified(bot.live)}
     for _ in range(15):
-        before = club.live.content
-        for part in walk(club.live):
-            result = await club.people["Cyd"].click(club.live, custom_id=part["custom_id"])
+        before = bot.live.content
+        for part in walk(bot.live):
+            result = await bot.people["Cyd"].click(bot.live, custom_id=part["custom_id"])
             assert result.response is not None and result.response.ephemeral
-        assert club.live.content == before
-        await club.turn()
-        boards.setdefault(club.live.id, club.notified(club.live))
-    assert list(boards) == [message.id for message in club.messages if message.attachments]
+        assert bot.live.content == before
+        await bot.turn()
+        boards.setdefault(bot.live.id, bot.notified(bot.live))
+    assert list(boards) == [message.id for message in bot.messages if message.attachments]
     notified = list(boards.values())
     assert all(len(names) == 1 for names in notified)
     assert all(one != two for one, two in pairwise(notified))

@@ -11,8 +11,8 @@ import pytest
 from bot.backgammon import Phase
 from bot.screens.names import plain
 
-from .crew import Crew, crew
-from .party import Party, party, said
+from .bot import OneBot, one_bot, said
+from .chouette import OneChouette, crew
 
 NAMES = {
     "Ann": "@everyone **x** `y` www.x.y",
@@ -41,21 +41,21 @@ RAW = (
 OWN = re.compile(r"<@\d{4,}>|<#\d+>|<t:\d+:\w>")
 
 
-def rename(club: Party) -> None:
+def rename(bot: OneBot) -> None:
     """Everybody calls himself something else."""
     for name, nick in NAMES.items():
-        user = club.env.create_user(f"{name.lower()}2", global_name=name)
-        club.people[name] = club.guild.add_member(user, nick=nick)
+        user = bot.env.create_user(f"{name.lower()}2", global_name=name)
+        bot.people[name] = bot.guild.add_member(user, nick=nick)
 
 
-def check(club: Party, *answers: Any) -> str:
+def check(bot: OneBot, *answers: Any) -> str:
     """Look through all that has been posted; what is said there."""
-    people = {person.id for person in club.people.values()}
-    threads = [message for thread in club.channel.threads for message in thread.history()]
+    people = {person.id for person in bot.people.values()}
+    threads = [message for thread in bot.channel.threads for message in thread.history()]
     # Discord itself announces a thread by its name, as which no name can do anything.
-    posted = [each for each in club.messages + threads if each.type is not discord.MessageType.thread_created]
+    posted = [each for each in bot.messages + threads if each.type is not discord.MessageType.thread_created]
     for message in posted:
-        stored = club.env.backend.get_message(message.channel.id, message.id)
+        stored = bot.env.backend.get_message(message.channel.id, message.id)
         written = {int(each) for each in re.findall(r"<@(\d+)>", message.content)}
         assert written <= people, message.content
         assert set(stored.ping_user_ids) <= written and not stored.ping_role_ids and not stored.mention_everyone
@@ -67,99 +67,99 @@ def check(club: Party, *answers: Any) -> str:
 
 
 async def test_a_match_and_all_that_is_said_about_it() -> None:
-    async with party(()) as club:
-        rename(club)
+    async with one_bot(()) as bot:
+        rename(bot)
         private = [
-            await club.slash("Ann", "play", opponent="Bob"),
-            said(await club.press("Dan", "Accept challenge", club.last)),
+            await bot.slash("Ann", "play", opponent="Bob"),
+            said(await bot.press("Dan", "Accept challenge", bot.last)),
         ]
-        await club.press("Bob", "Decline challenge", club.last)
-        await club.slash("Ann", "play", opponent="Cyd", thread=True)
-        await club.slash("Ann", "play")
-        await club.press("Dan", "Play", club.last)
-        doubler, taker = (who := await cube(club)), ({"Ann", "Dan"} - {who}).pop()
-        await club.confirmed(doubler, "Double")
-        private.append(said(await club.press("Bob", "Take")))
-        await club.press(taker, "Take")
-        private += [await club.slash("Ann", "pips"), await club.slash("Dan", "board")]
-        private.append(said(await club.press("Ann", "More")))
-        asked = await club.people["Ann"].slash(club.channel, "resign", kind="single")
-        await club.press("Ann", "Confirm", asked.response)
+        await bot.press("Bob", "Decline challenge", bot.last)
+        await bot.slash("Ann", "play", opponent="Cyd", thread=True)
+        await bot.slash("Ann", "play")
+        await bot.press("Dan", "Play", bot.last)
+        doubler, taker = (who := await cube(bot)), ({"Ann", "Dan"} - {who}).pop()
+        await bot.confirmed(doubler, "Double")
+        private.append(said(await bot.press("Bob", "Take")))
+        await bot.press(taker, "Take")
+        private += [await bot.slash("Ann", "pips"), await bot.slash("Dan", "board")]
+        private.append(said(await bot.press("Ann", "More")))
+        asked = await bot.people["Ann"].slash(bot.channel, "resign", kind="single")
+        await bot.press("Ann", "Confirm", asked.response)
         private.append(said(asked))
-        await club.press("Dan", "Accept resignation")
-        await club.press("Dan", "End")
-        name = (await club.bot.services.store.tables_of(club.people["Ann"].id))[0]
+        await bot.press("Dan", "Accept resignation")
+        await bot.press("Dan", "End")
+        name = (await bot.services.store.tables_of(bot.people["Ann"].id))[0]
         for command, options in (("replay", {}), ("export", {"format": "txt"}), ("fairness", {})):
-            private.append(await club.slash("Ann", command, game=name, **options))
-        await club.press("Ann", "Rematch")
-        await club.slash("Cyd", "play", opponent="Dan")
-        told = check(club, *private)
+            private.append(await bot.slash("Ann", command, game=name, **options))
+        await bot.press("Ann", "Rematch")
+        await bot.slash("Cyd", "play", opponent="Dan")
+        told = check(bot, *private)
         for name in ("Ann", "Bob", "Cyd", "Dan"):
             assert plain(NAMES[name]) in told
-        club.env.raise_errors()
+        bot.env.raise_errors()
 
 
-async def cube(club: Party) -> str:
+async def cube(bot: OneBot) -> str:
     """Turns are made until somebody may double; who, by his name here."""
-    while (match := await club.match()).game.phase is not Phase.CUBE:
-        await turn(club)
+    while (match := await bot.match()).game.phase is not Phase.CUBE:
+        await turn(bot)
     assert match.game.decider is not None
-    return name_of(club, (await club.table()).person(match.game.decider).user)
+    return name_of(bot, (await bot.table()).person(match.game.decider).user)
 
 
-async def turn(club: Party) -> None:
-    match = await club.match()
+async def turn(bot: OneBot) -> None:
+    match = await bot.match()
     assert match.game.decider is not None
-    who = name_of(club, (await club.table()).person(match.game.decider).user)
+    who = name_of(bot, (await bot.table()).person(match.game.decider).user)
     if match.game.phase is Phase.PLAY:
-        await club.slash(who, "move", play=str(match.game.plays(match.rules)[0]) or "—")
+        await bot.slash(who, "move", play=str(match.game.plays(match.rules)[0]) or "—")
     else:
-        await club.press(who, "Roll")
+        await bot.press(who, "Roll")
 
 
-def name_of(club: Party, user: int) -> str:
-    return next(name for name, person in club.people.items() if person.id == user)
+def name_of(bot: OneBot, user: int) -> str:
+    return next(name for name, person in bot.people.items() if person.id == user)
 
 
-class Strangers(Crew):
+class Strangers(OneChouette):
     """A crew whose people are told apart by their ids."""
 
     async def name(self, seat: int | None) -> str:
         assert seat is not None
-        return name_of(self.club, (await self.table()).person(seat).user)
+        return name_of(self.bot, (await self.table()).person(seat).user)
 
 
 async def test_a_chouette_and_all_that_is_said_about_it() -> None:
     async with crew(()) as made:
-        club, group = made.club, Strangers(made.club)
-        rename(club)
-        await club.slash("Ann", "chouette open")
+        bot, group = made.bot, Strangers(made.bot)
+        rename(bot)
+        await bot.slash("Ann", "chouette open")
         for who in ("Bob", "Cyd", "Dan"):
-            await club.press(who, "Join", club.last)
-        private = [said(await club.press("Bob", "Start", club.last)), await club.slash("Ann", "chouette rules")]
-        check(club)
-        await club.slash("Ann", "chouette start")
+            await bot.press(who, "Join", bot.last)
+        private = [said(await bot.press("Bob", "Start", bot.last)), await bot.slash("Ann", "chouette rules")]
+        check(bot)
+        await bot.slash("Ann", "chouette start")
         await group.until(box=False)
         captain, *team = await group.team()
         await group.command(team[0], "double")
-        await club.press(team[1], "Hold")
-        await club.press(team[1], "Pass")
-        await club.press(captain, "Roll")
+        await bot.press(team[1], "Hold")
+        await bot.press(team[1], "Pass")
+        await bot.press(captain, "Roll")
         private.append(await group.command(await group.box(), "take"))
-        private += [await club.slash(captain, "pips"), said(await club.press(captain, "More"))]
+        private += [await bot.slash(captain, "pips"), said(await bot.press(captain, "More"))]
         if (await group.session()).game.phase is Phase.PLAY:
             await group.turn()
         await group.resign_all()
         box = await group.box()
-        private.append(await club.slash("Ann", "chouette score"))
-        private.append(said(await club.people["Ann"].slash(club.channel, "chouette history", member=club.people[box])))
-        private.append(await group.command("Bob", "chouette kick", member=club.people["Cyd"]))
+        private.append(await bot.slash("Ann", "chouette score"))
+        private.append(said(await bot.people["Ann"].slash(bot.channel, "chouette history", member=bot.people[box])))
+        private.append(await group.command("Bob", "chouette kick", member=bot.people["Cyd"]))
         await group.command("Ann", "chouette end")
-        name = (await club.bot.services.store.tables_of(club.people["Ann"].id))[0]
+        name = (await bot.services.store.tables_of(bot.people["Ann"].id))[0]
         for command, options in (("replay", {}), ("export", {"format": "txt"}), ("fairness", {})):
-            private.append(await club.slash("Ann", command, game=name, **options))
-        private.append(await club.slash("Bob", "chouette paid"))
-        told = check(club, *private)
+            private.append(await bot.slash("Ann", command, game=name, **options))
+        private.append(await bot.slash("Bob", "chouette paid"))
+        told = check(bot, *private)
         for name in ("Ann", "Bob", "Cyd", "Dan"):
             assert plain(NAMES[name]) in told
 

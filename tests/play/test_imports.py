@@ -12,12 +12,12 @@ from bot.store.imports import Opened
 from bot.tables.heads_up import imports
 from bot.tables.personal_data import delete, export
 from tests.backgammon.test_match_files import MATCH
-from tests.play.party import Party
+from tests.play.bot import OneBot
 from tests.play.test_records import ask, content
 
 
-async def bring(club: Party, who: str, data: bytes, name: str = "match.mat") -> Any:
-    result = await club.people[who].slash(club.channel, "import", file=(name, data))
+async def bring(bot: OneBot, who: str, data: bytes, name: str = "match.mat") -> Any:
+    result = await bot.people[who].slash(bot.channel, "import", file=(name, data))
     assert result.acknowledged and result.response.ephemeral
     return result.response
 
@@ -26,35 +26,35 @@ def id_of(content: str) -> str:
     return content.split("`")[1]
 
 
-async def test_a_match_is_kept_for_the_one_who_brought_it(club: Party) -> None:
-    told = await bring(club, "Cyd", MATCH.replace("Wins 4 points", "Wins 2 points").replace("24/14", "24/14*").encode())
+async def test_a_match_is_kept_for_the_one_who_brought_it(bot: OneBot) -> None:
+    told = await bring(bot, "Cyd", MATCH.replace("Wins 4 points", "Wins 2 points").replace("24/14", "24/14*").encode())
     game = id_of(told.content)
     assert told.content.startswith(f"`{game}`: Alice – Bob, ")
     assert "Line 11:" in told.content
     assert told.attachments[0].filename == f"{game}-2.webp"
     assert f"The replay below is game `{game}-2`." in told.content
-    again = (await ask(club, "Cyd", "replay", game=f"{game}-1")).response
+    again = (await ask(bot, "Cyd", "replay", game=f"{game}-1")).response
     assert again.ephemeral and again.attachments[0].filename == f"{game}-1.webp"
-    given = (await ask(club, "Cyd", "export", game=game, format="mat")).response
-    name, data = content(club, given)
+    given = (await ask(bot, "Cyd", "export", game=game, format="mat")).response
+    name, data = content(bot, given)
     assert name == f"{game}.mat"
     assert len(parse_mat(data).games) == 2
-    offered = await club.people["Cyd"].autocomplete(club.channel, "replay", "game", "")
+    offered = await bot.people["Cyd"].autocomplete(bot.channel, "replay", "game", "")
     assert [each["value"] for each in offered] == [game]
     for command, options in (("replay", {}), ("export", {"format": "mat"}), ("fairness", {})):
-        refused = (await ask(club, "Bob", command, game=game, **options)).response
+        refused = (await ask(bot, "Bob", command, game=game, **options)).response
         assert refused.content == f"I know no table {game} that you can see."
-    own = (await ask(club, "Cyd", "fairness", game=game)).response
+    own = (await ask(bot, "Cyd", "fairness", game=game)).response
     assert "brought from elsewhere" in own.content
 
 
-async def test_show_is_what_makes_it_public(club: Party) -> None:
-    before = len(club.messages)
-    told = await bring(club, "Cyd", MATCH.encode())
-    assert len(club.messages) == before
-    await club.people["Cyd"].click(told, label="Show everybody")
-    shown = club.messages[-1]
-    assert len(club.messages) == before + 1
+async def test_show_is_what_makes_it_public(bot: OneBot) -> None:
+    before = len(bot.messages)
+    told = await bring(bot, "Cyd", MATCH.encode())
+    assert len(bot.messages) == before
+    await bot.people["Cyd"].click(told, label="Show everybody")
+    shown = bot.messages[-1]
+    assert len(bot.messages) == before + 1
     assert "it counts for nothing" in shown.content and shown.attachments
 
 
@@ -70,23 +70,23 @@ async def test_show_is_what_makes_it_public(club: Party) -> None:
         (MATCH[: MATCH.index("  2)")].encode(), "No game in this file is finished"),
     ],
 )
-async def test_what_cannot_be_kept_is_refused_in_words(club: Party, data: bytes, why: str) -> None:
-    assert (await bring(club, "Cyd", data)).content.startswith(why)
-    assert await imports.brought_by(club.bot.services.store, club.people["Cyd"].id) == []
+async def test_what_cannot_be_kept_is_refused_in_words(bot: OneBot, data: bytes, why: str) -> None:
+    assert (await bring(bot, "Cyd", data)).content.startswith(why)
+    assert await imports.brought_by(bot.services.store, bot.people["Cyd"].id) == []
 
 
 async def test_the_oldest_makes_room_and_all_goes_with_ones_data(
-    club: Party,
+    bot: OneBot,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(imports, "KEPT", 2)
-    store, user = club.bot.services.store, club.people["Cyd"].id
-    told = await bring(club, "Cyd", (MATCH * 3).encode())
+    store, user = bot.services.store, bot.people["Cyd"].id
+    told = await bring(bot, "Cyd", (MATCH * 3).encode())
     kept = await imports.brought_by(store, user)
     assert len(kept) == 2 and "made room" in told.content
     for name in kept:
         assert await store.load(user, name) is not None
-    services = club.bot.services
+    services = bot.services
     assert b"brought_from_elsewhere" in await export(
         store, services.repository, services.preferences, services.ladders, user, 0
     )
@@ -101,43 +101,43 @@ def size_of(text: str) -> int:
 
 
 async def test_ones_oldest_make_room_where_all_would_take_too_much(
-    club: Party, monkeypatch: pytest.MonkeyPatch
+    bot: OneBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store, user, size = club.bot.services.store, club.people["Cyd"].id, size_of(MATCH)
+    store, user, size = bot.services.store, bot.people["Cyd"].id, size_of(MATCH)
     monkeypatch.setattr(imports, "MOST_BYTES", 3 * size)
-    first = [id_of((await bring(club, "Cyd", MATCH.encode())).content) for _ in range(3)]
+    first = [id_of((await bring(bot, "Cyd", MATCH.encode())).content) for _ in range(3)]
     assert await store.imports.of(user) == await store.imports.all() == 3 * size
-    told = await bring(club, "Cyd", (MATCH * 2).encode())
+    told = await bring(bot, "Cyd", (MATCH * 2).encode())
     assert f"the oldest made room: `{first[0]}`, `{first[1]}`." in told.content
     assert await imports.brought_by(store, user) == [*re.findall(r"`(\w+)`: Alice", told.content), first[2]]
     assert await store.imports.of(user) == 3 * size
-    refused = await bring(club, "Cyd", (MATCH * 4).encode())
+    refused = await bring(bot, "Cyd", (MATCH * 4).encode())
     assert "takes more room than the" in refused.content and "Split it" in refused.content
     assert len(await imports.brought_by(store, user)) == 3
-    services = club.bot.services
+    services = bot.services
     await delete(store, services.repository, services.preferences, services.ladders, user)
     assert await store.imports.all() == await store.imports.of(user) == 0
 
 
-async def test_all_people_together_have_a_tenth_of_the_store(club: Party) -> None:
-    store, size = club.bot.services.store, size_of(MATCH)
+async def test_all_people_together_have_a_tenth_of_the_store(bot: OneBot) -> None:
+    store, size = bot.services.store, size_of(MATCH)
     store.room.limit = 10 * 4 * size
-    await bring(club, "Ann", (MATCH * 3).encode())
-    refused = await bring(club, "Bob", (MATCH * 2).encode())
+    await bring(bot, "Ann", (MATCH * 3).encode())
+    refused = await bring(bot, "Bob", (MATCH * 2).encode())
     assert "take up all the room" in refused.content
-    assert await imports.brought_by(store, club.people["Bob"].id) == []
+    assert await imports.brought_by(store, bot.people["Bob"].id) == []
     assert await store.imports.all() == 3 * size
-    assert "it counts for nothing" not in (await bring(club, "Bob", MATCH.encode())).content
+    assert "it counts for nothing" not in (await bring(bot, "Bob", MATCH.encode())).content
     assert await store.imports.all() == 4 * size
-    assert "take up all the room" in (await bring(club, "Ann", MATCH.encode())).content
-    assert len(await imports.brought_by(store, club.people["Ann"].id)) == 3, "nothing has made room for nothing"
+    assert "take up all the room" in (await bring(bot, "Ann", MATCH.encode())).content
+    assert len(await imports.brought_by(store, bot.people["Ann"].id)) == 3, "nothing has made room for nothing"
 
 
 async def test_of_a_file_for_which_there_is_no_room_nothing_is_kept(
-    club: Party, monkeypatch: pytest.MonkeyPatch
+    bot: OneBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also where others take the last of it in the middle."""
-    store, user = club.bot.services.store, club.people["Cyd"].id
+    store, user = bot.services.store, bot.people["Cyd"].id
     opening = store.imports.open
     answers = [Opened.ALL, Opened.OK]
 
@@ -146,5 +146,5 @@ async def test_of_a_file_for_which_there_is_no_room_nothing_is_kept(
         return await opening(*args) if answer is Opened.OK else answer
 
     monkeypatch.setattr(store.imports, "open", rivals)
-    assert "take up all the room" in (await bring(club, "Cyd", (MATCH * 2).encode())).content
+    assert "take up all the room" in (await bring(bot, "Cyd", (MATCH * 2).encode())).content
     assert await imports.brought_by(store, user) == [] and await store.imports.all() == 0

@@ -17,7 +17,7 @@ from bot.tables.leagues import HeldLeague
 from bot.tables.personal_data import delete
 from tests.league.plainly import Plain
 
-from .party import Party, party, private, said, walk
+from .bot import OneBot, one_bot, private, said, walk
 
 NAMES = ("Ann", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe", "Kim", "Lea")
 
@@ -25,154 +25,154 @@ NAMES = ("Ann", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe", "
 class Circuit:
     """Drives a league by what its people see and press. Ann may manage the server."""
 
-    def __init__(self, club: Party) -> None:
-        self.club = club
+    def __init__(self, bot: OneBot) -> None:
+        self.bot = bot
 
     async def open(self, *people: str, kind: str = "open", **options: Any) -> None:
-        await self.club.slash("Ann", f"league {kind}", name="Winter", length=1, **options)
+        await self.bot.slash("Ann", f"league {kind}", name="Winter", length=1, **options)
         for person in people:
-            await self.club.press(person, "Join", self.shown)
+            await self.bot.press(person, "Join", self.shown)
 
     @property
     def shown(self) -> Any:
         """The message that shows the league, with its buttons."""
-        return next(each for each in reversed(self.club.messages) if "🏆 **Winter**: " in each.content and walk(each))
+        return next(each for each in reversed(self.bot.messages) if "🏆 **Winter**: " in each.content and walk(each))
 
     @property
     def challenged(self) -> Any:
         """The last challenge."""
-        return next(each for each in reversed(self.club.messages) if "challenges" in each.content)
+        return next(each for each in reversed(self.bot.messages) if "challenges" in each.content)
 
     async def held(self) -> HeldLeague:
-        leagues = self.club.bot.services.leagues
-        name = next(iter(await leagues.listed(self.club.guild.id)))
-        return await leagues.find(self.club.guild.id, name)
+        leagues = self.bot.services.leagues
+        name = next(iter(await leagues.listed(self.bot.guild.id)))
+        return await leagues.find(self.bot.guild.id, name)
 
     async def owed(self, who: str) -> list[str]:
         """With whom somebody has yet to play."""
-        debts = await self.club.bot.services.leagues.debts(self.club.guild.id, self.club.people[who].id)
+        debts = await self.bot.services.leagues.debts(self.bot.guild.id, self.bot.people[who].id)
         return [debt.opponent.name for debt in debts]
 
     async def challenge(self, who: str, other: str) -> Any:
         """By the button beside the match that is owed; the challenge."""
-        mine = private(await self.club.press(who, "My matches", self.shown))
-        result = await self.club.people[who].click(mine, label=f"Play {other}")
+        mine = private(await self.bot.press(who, "My matches", self.shown))
+        result = await self.bot.people[who].click(mine, label=f"Play {other}")
         assert result.acknowledged
         return self.challenged
 
     async def match(self, winner: str, loser: str, *, typed: bool = False) -> None:
         """A match of one point is played: the loser resigns."""
         if typed:
-            await self.club.slash(winner, "play", opponent=loser)
+            await self.bot.slash(winner, "play", opponent=loser)
             challenge = self.challenged
         else:
             challenge = await self.challenge(winner, loser)
         assert "Counts for **Winter**." in challenge.content
-        await self.club.press(loser, "Accept challenge", challenge)
+        await self.bot.press(loser, "Accept challenge", challenge)
         await self.give_up(loser, winner)
 
     async def give_up(self, loser: str, winner: str) -> None:
-        answer = await self.club.people[loser].slash(self.club.channel, "resign", kind="single")
-        await self.club.press(loser, "Confirm", answer.response)
-        await self.club.press(winner, "Accept resignation")
-        await self.club.tick()
+        answer = await self.bot.people[loser].slash(self.bot.channel, "resign", kind="single")
+        await self.bot.press(loser, "Confirm", answer.response)
+        await self.bot.press(winner, "Accept resignation")
+        await self.bot.tick()
 
 
 @asynccontextmanager
 async def circuit(*people: str) -> AsyncIterator[Circuit]:
-    async with party(people[1:]) as club:
-        club.hire(people[0], manage_guild=True, manage_messages=True, send_messages=True)
-        yield Circuit(club)
-        club.env.raise_errors()
+    async with one_bot(people[1:]) as bot:
+        bot.hire(people[0], manage_guild=True, manage_messages=True, send_messages=True)
+        yield Circuit(bot)
+        bot.env.raise_errors()
 
 
 async def test_a_league_is_opened_joined_and_started_by_whoever_may() -> None:
     async with circuit(*NAMES[:4]) as league:
-        club = league.club
-        refused = await club.slash("Bob", "league open", name="Winter", length=1)
+        bot = league.bot
+        refused = await bot.slash("Bob", "league open", name="Winter", length=1)
         assert refused == "Only who may manage this server, or has the role for it, can open a league."
-        assert not club.messages
+        assert not bot.messages
         await league.open("Ann", "Bob", weeks=2)
         assert league.shown.content.splitlines()[:3] == [
             "🏆 **Winter**: backgammon, matches to 1 point.",
             "Everybody of a division plays everybody else of it once, within 2 weeks.",
             "2 have joined: Ann, Bob",
         ]
-        assert "You are in this league already." in said(await club.press("Bob", "Join", league.shown))
-        assert "A league needs at least 3 people" in said(await club.press("Ann", "Start", league.shown))
-        assert "You are in **Winter**." in await club.slash("Cyd", "league join")
-        assert "Only Ann, who opened" in said(await club.press("Bob", "Start", league.shown))
-        await club.press("Dan", "Join", league.shown)
-        await club.press("Dan", "Leave", league.shown)
+        assert "You are in this league already." in said(await bot.press("Bob", "Join", league.shown))
+        assert "A league needs at least 3 people" in said(await bot.press("Ann", "Start", league.shown))
+        assert "You are in **Winter**." in await bot.slash("Cyd", "league join")
+        assert "Only Ann, who opened" in said(await bot.press("Bob", "Start", league.shown))
+        await bot.press("Dan", "Join", league.shown)
+        await bot.press("Dan", "Leave", league.shown)
         before = league.shown
-        await club.slash("Ann", "league start")
-        assert league.shown.id != before.id and not club.env.backend.get_message(club.channel.id, before.id).components
-        assert club.notified(league.shown) == ["Ann", "Bob", "Cyd"]
+        await bot.slash("Ann", "league start")
+        assert league.shown.id != before.id and not bot.env.backend.get_message(bot.channel.id, before.id).components
+        assert bot.notified(league.shown) == ["Ann", "Bob", "Cyd"]
         assert "0 of 3 matches are played." in league.shown.content and "the pairings are out." in league.shown.content
         assert [each["label"] for each in walk(league.shown)] == ["My matches", "Join", "Table"]
 
 
 async def test_a_role_may_open_leagues_if_the_server_says_so() -> None:
     async with circuit(*NAMES[:2]) as league:
-        club = league.club
-        role = club.guild.create_role("Hosts", permissions=discord.Permissions(view_channel=True, send_messages=True))
-        eve = club.env.create_user("eve", global_name="Eve")
-        club.people["Eve"] = club.guild.add_member(eve, roles=[role])
-        assert "Only who may manage this server can change" in await club.slash("Eve", "league hosts", role=role)
-        assert f"<@&{role.id}> may open leagues" in await club.slash("Ann", "league hosts", role=role)
-        assert "The league is open." in await club.slash("Eve", "league open", name="Winter", length=1)
+        bot = league.bot
+        role = bot.guild.create_role("Hosts", permissions=discord.Permissions(view_channel=True, send_messages=True))
+        eve = bot.env.create_user("eve", global_name="Eve")
+        bot.people["Eve"] = bot.guild.add_member(eve, roles=[role])
+        assert "Only who may manage this server can change" in await bot.slash("Eve", "league hosts", role=role)
+        assert f"<@&{role.id}> may open leagues" in await bot.slash("Ann", "league hosts", role=role)
+        assert "The league is open." in await bot.slash("Eve", "league open", name="Winter", length=1)
         assert "opened by Eve" in league.shown.content and "Nobody has joined yet." in league.shown.content
-        assert "Only who may manage" in await club.slash("Bob", "league open", name="Other", length=1)
-        assert "opens leagues now" in await club.slash("Ann", "league hosts")
-        assert "Only who may manage" in await club.slash("Eve", "league knockout", name="Other", length=1)
+        assert "Only who may manage" in await bot.slash("Bob", "league open", name="Other", length=1)
+        assert "opens leagues now" in await bot.slash("Ann", "league hosts")
+        assert "Only who may manage" in await bot.slash("Eve", "league knockout", name="Other", length=1)
 
 
 async def test_a_match_counts_if_its_challenge_has_said_so_and_only_the_first_does() -> None:
     async with circuit(*NAMES[:3]) as league:
-        club = league.club
+        bot = league.bot
         await league.open(*NAMES[:3])
-        await club.press("Ann", "Start", league.shown)
-        await club.slash("Ann", "play", opponent="Bob", length=3)
-        assert "Counts for" not in club.last.content, "another length is another match"
-        await club.press("Ann", "Withdraw", club.last)
+        await bot.press("Ann", "Start", league.shown)
+        await bot.slash("Ann", "play", opponent="Bob", length=3)
+        assert "Counts for" not in bot.last.content, "another length is another match"
+        await bot.press("Ann", "Withdraw", bot.last)
         await league.match("Bob", "Ann", typed=True)
         assert "**Ann** against **Bob**" not in league.shown.content and "1 of 3" in league.shown.content
         assert await league.owed("Ann") == ["Cyd"]
-        await club.slash("Ann", "play", opponent="Bob")
-        assert "Counts for" not in club.last.content, "nothing is owed any more"
-        await club.press("Ann", "Withdraw", club.last)
-        mine = private(await club.press("Cyd", "My matches", league.shown))
+        await bot.slash("Ann", "play", opponent="Bob")
+        assert "Counts for" not in bot.last.content, "nothing is owed any more"
+        await bot.press("Ann", "Withdraw", bot.last)
+        mine = private(await bot.press("Cyd", "My matches", league.shown))
         assert "**Winter** (matches to 1): " in mine.content and [each["label"] for each in walk(mine)] == [
             "Play Bob",
             "Play Ann",
         ]
         await league.match("Ann", "Cyd")
-        late = await club.people["Cyd"].click(mine, label="Play Ann")
+        late = await bot.people["Cyd"].click(mine, label="Play Ann")
         assert "You two do not owe each other this match any more." in said(late)
-        assert "2. **Ann**: won 1, lost 1" in await club.slash("Bob", "league table")
+        assert "2. **Ann**: won 1, lost 1" in await bot.slash("Bob", "league table")
 
 
 async def test_a_league_of_eight_is_played_to_the_end() -> None:
     """With a drop-out, a late joiner, a claim, and a process that ends twice in between."""
     chance = random.Random(8)
     async with circuit(*NAMES[:9]) as league:
-        club = league.club
+        bot = league.bot
         await league.open(*NAMES[:8])
-        await club.press("Ann", "Start", league.shown)
+        await bot.press("Ann", "Start", league.shown)
         challenge = await league.challenge("Cyd", "Dan")
-        await club.press("Dan", "Accept challenge", challenge)
-        waited_for = await club.asked()
+        await bot.press("Dan", "Accept challenge", challenge)
+        waited_for = await bot.asked()
         other = "Cyd" if waited_for == "Dan" else "Dan"
-        club.later(73 * 3600)
-        await club.slash(other, "claim")
-        await club.tick()
+        bot.later(73 * 3600)
+        await bot.slash(other, "claim")
+        await bot.tick()
         assert waited_for not in await league.owed(other) and "1 of 28 matches" in league.shown.content
-        await club.press("Ida", "Join", league.shown)
+        await bot.press("Ida", "Join", league.shown)
         assert len(await league.owed("Ida")) == 8
         await league.match("Ida", "Hal")
-        await club.slash("Ann", "league leave", member="Hal")
+        await bot.slash("Ann", "league leave", member="Hal")
         assert await league.owed("Hal") == [] and "Hal" not in await league.owed("Bob")
-        await club.restart()
+        await bot.restart()
         played = 0
         while not (held := await league.held()).league.over:
             pairing = chance.choice(sorted(held.league.open_pairings.values(), key=lambda each: each.seats))
@@ -180,7 +180,7 @@ async def test_a_league_of_eight_is_played_to_the_end() -> None:
             await league.match(winner, loser, typed=played % 5 == 0)
             played += 1
             if played == 12:
-                await club.restart()
+                await bot.restart()
         first = table(held.league, 0)[0]
         assert f"It is over. The winner: **{held.person(first.seat).name}** 🎉" in league.shown.content
         await counted(league, held)
@@ -190,33 +190,33 @@ async def test_a_knockout_of_eleven_is_played_to_the_end() -> None:
     """Two losses and out; with a drop-out, a late joiner and a process that ends in between."""
     chance = random.Random(11)
     async with circuit(*NAMES[:12]) as league:
-        club = league.club
+        bot = league.bot
         await league.open(*NAMES[:11], kind="knockout", losses=2)
-        await club.press("Ann", "Start", league.shown)
-        assert "**Round 1**" in league.shown.content and len(club.notified(league.shown)) == 10
-        await club.press("Lea", "Join", league.shown)
+        await bot.press("Ann", "Start", league.shown)
+        assert "**Round 1**" in league.shown.content and len(bot.notified(league.shown)) == 10
+        await bot.press("Lea", "Join", league.shown)
         played = 0
         while not (held := await league.held()).league.over:
             pairing = chance.choice(sorted(held.league.open_pairings.values(), key=lambda each: each.seats))
             winner, loser = (held.person(seat).name for seat in chance.sample(pairing.seats, 2))
             if played == 4:
-                await club.slash(loser, "league leave")
+                await bot.slash(loser, "league leave")
             else:
                 await league.match(winner, loser, typed=played % 4 == 0)
             played += 1
             if played == 7:
-                await club.restart()
-            await club.tick()
+                await bot.restart()
+            await bot.tick()
         first = knocked_out(held.league)[0]
         assert held.league.form == Knockout(losses=2) and held.league.alive == (first.seat,)
         assert f"The winner: **{held.person(first.seat).name}** 🎉" in league.shown.content
-        assert "too late to join" in await club.slash("Lea", "league join", league=held.id) or held.league.over
+        assert "too late to join" in await bot.slash("Lea", "league join", league=held.id) or held.league.over
         await counted(league, held)
 
 
 async def counted(league: Circuit, held: HeldLeague) -> None:
     """What is shown is what a plain count of the stored log, and of the ladder's list, comes to."""
-    store = league.club.bot.services.store
+    store = league.bot.services.store
     log = [read_entry(entry) for entry in await store.leagues.log(held.guild, held.id)]
     assert folded(log) == held.league
     plain = Plain(log)
@@ -226,53 +226,53 @@ async def counted(league: Circuit, held: HeldLeague) -> None:
     if isinstance(held.league.form, Knockout):
         assert [seat for seat in plain.inside if plain.losses(seat) < held.league.form.losses] == [*held.league.alive]
         return
-    words = await league.club.slash("Ann", "league table", league=held.id)
+    words = await league.bot.slash("Ann", "league table", league=held.id)
     places = [words.index(f"{at}. **{held.person(seat).name}**") for at, (seat, *_) in enumerate(plain.table(0), 1)]
     assert places == sorted(places)
 
 
 async def test_people_are_reminded_of_what_they_owe_and_a_league_ends_with_its_weeks() -> None:
     async with circuit(*NAMES[:3]) as league:
-        club = league.club
+        bot = league.bot
         await league.open(*NAMES[:3], weeks=2)
-        await club.press("Ann", "Start", league.shown)
-        posted = len(club.messages)
+        await bot.press("Ann", "Start", league.shown)
+        posted = len(bot.messages)
         for _ in range(8):
-            club.later(36 * 3600)
-            await club.tick()
-        reminders = [each for each in club.messages[posted:] if "matches are still to be played" in each.content]
-        assert len(reminders) == 3 and club.notified(reminders[0]) == ["Ann", "Bob", "Cyd"]
-        club.later(WEEK)
-        await club.tick()
+            bot.later(36 * 3600)
+            await bot.tick()
+        reminders = [each for each in bot.messages[posted:] if "matches are still to be played" in each.content]
+        assert len(reminders) == 3 and bot.notified(reminders[0]) == ["Ann", "Bob", "Cyd"]
+        bot.later(WEEK)
+        await bot.tick()
         assert (await league.held()).league.over and "It is over." in league.shown.content
         assert [each["label"] for each in walk(league.shown)] == ["Table"]
 
 
 async def test_a_match_that_a_moderator_strikes_is_owed_again() -> None:
     async with circuit(*NAMES[:3]) as league:
-        club = league.club
+        bot = league.bot
         await league.open(*NAMES[:3])
-        await club.press("Ann", "Start", league.shown)
+        await bot.press("Ann", "Start", league.shown)
         await league.match("Bob", "Cyd")
         assert await league.owed("Cyd") == ["Ann"]
-        game = (await club.bot.services.store.tables_of(club.people["Bob"].id))[0]
-        asking = private(await club.people["Ann"].slash(club.channel, "ladder strike", game=game, reason="agreed"))
-        assert "Struck" in said(await club.press("Ann", "Strike 1 game", asking))
-        await club.tick()
+        game = (await bot.services.store.tables_of(bot.people["Bob"].id))[0]
+        asking = private(await bot.people["Ann"].slash(bot.channel, "ladder strike", game=game, reason="agreed"))
+        assert "Struck" in said(await bot.press("Ann", "Strike 1 game", asking))
+        await bot.tick()
         assert sorted(await league.owed("Cyd")) == ["Ann", "Bob"] and "0 of 3 matches" in league.shown.content
 
 
 async def test_who_has_themself_deleted_is_nobody_in_a_league_and_owes_nothing() -> None:
     async with circuit(*NAMES[:4]) as league:
-        club = league.club
+        bot = league.bot
         await league.open(*NAMES[:4])
-        await club.press("Ann", "Start", league.shown)
+        await bot.press("Ann", "Start", league.shown)
         await league.match("Bob", "Cyd")
-        services, bob = club.bot.services, club.people["Bob"].id
+        services, bob = bot.services, bot.people["Bob"].id
         await delete(services.store, services.repository, services.preferences, services.ladders, bob)
-        await club.tick()
+        await bot.tick()
         held = await league.held()
-        assert held.seat_of(bob) is None and "Bob" not in "".join(await club.slash("Ann", "league table"))
+        assert held.seat_of(bob) is None and "Bob" not in "".join(await bot.slash("Ann", "league table"))
         assert [sorted(await league.owed(name)) for name in ("Ann", "Cyd", "Dan")] == [
             ["Cyd", "Dan"],
             ["Ann", "Dan"],
@@ -283,14 +283,14 @@ async def test_who_has_themself_deleted_is_nobody_in_a_league_and_owes_nothing()
 
 async def test_the_next_league_takes_its_divisions_from_the_tables_of_the_last() -> None:
     async with circuit(*NAMES[:9]) as league:
-        club = league.club
+        bot = league.bot
         await league.open(*NAMES[:8], division=4)
-        await club.press("Ann", "Start", league.shown)
+        await bot.press("Ann", "Start", league.shown)
         held = await league.held()
         order = [[held.person(line.seat).name for line in table(held.league, at)] for at in (0, 1)]
-        await club.slash("Ann", "league end")
+        await bot.slash("Ann", "league end")
         await league.open(*reversed(NAMES[:8]), "Ida", division=4, follows=held.id)
-        await club.press("Ann", "Start", league.shown)
+        await bot.press("Ann", "Start", league.shown)
         new = await league.held()
         names = [new.person(seat).name for division in new.league.divisions for seat in division]
         first, second = order

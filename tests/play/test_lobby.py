@@ -18,15 +18,15 @@ from bot.tables.games import CHOUETTE
 from bot.tables.schedule import TABLE
 from bot.tables.table import Person, Stage, Table
 
-from .party import Party, component, options, party, said, walk
+from .bot import OneBot, component, one_bot, options, said, walk
 
 HOURS = 3600
 
 
 @pytest.fixture
-async def hall() -> AsyncIterator[Party]:
+async def hall() -> AsyncIterator[OneBot]:
     """Four players, and somebody who only looks on."""
-    async with party(("Ann", "Bob", "Cyd", "Dan", "Eve")) as made:
+    async with one_bot(("Ann", "Bob", "Cyd", "Dan", "Eve")) as made:
         yield made
         made.env.raise_errors()
 
@@ -35,7 +35,7 @@ def labels(message: Any) -> list[str]:
     return [each["label"] for each in walk(message) if "label" in each]
 
 
-async def opened(hall: Party, *guests: str, **how: Any) -> Any:
+async def opened(hall: OneBot, *guests: str, **how: Any) -> Any:
     """Ann's lobby, with guests; its message."""
     await hall.slash("Ann", "chouette open", **how)
     message = hall.last
@@ -44,30 +44,30 @@ async def opened(hall: Party, *guests: str, **how: Any) -> Any:
     return message
 
 
-async def fresh(hall: Party, message: Any) -> Any:
+async def fresh(hall: OneBot, message: Any) -> Any:
     """The message as it is now."""
     return next(each for each in hall.messages if each.id == message.id)
 
 
-async def table_of(hall: Party) -> Table:
-    held = await hall.bot.services.repository.held(hall.channel.id)
+async def table_of(hall: OneBot) -> Table:
+    held = await hall.services.repository.held(hall.channel.id)
     assert held is not None
     return held
 
 
-async def panel(hall: Party, message: Any) -> Any:
+async def panel(hall: OneBot, message: Any) -> Any:
     """The host's panel."""
     return (await hall.press("Ann", "Options", message)).response
 
 
-async def test_a_lobby_shows_what_one_joins(hall: Party) -> None:
+async def test_a_lobby_shows_what_one_joins(hall: OneBot) -> None:
     message = await opened(hall, preset="no_beavers")
     assert message.content.startswith("**Chouette: No beavers**\n1 of 10: 👑 Ann\n")
     assert dice.short_commitment((await table_of(hall)).seed) in message.content
     assert labels(message) == ["Join", "Rules", "My word", "Leave", "Start", "Options"]
 
 
-async def test_people_join_and_the_message_follows(hall: Party) -> None:
+async def test_people_join_and_the_message_follows(hall: OneBot) -> None:
     message = await opened(hall)
     told = said(await hall.press("Bob", "Join", message))
     assert "You have joined" in told and "nothing unusual" in told
@@ -79,14 +79,14 @@ async def test_people_join_and_the_message_follows(hall: Party) -> None:
     assert len(hall.messages) == 1 and hall.notified(message) == []
 
 
-async def test_who_joins_is_told_what_is_unusual(hall: Party) -> None:
+async def test_who_joins_is_told_what_is_unusual(hall: OneBot) -> None:
     message = await opened(hall, preset="full_advice")
     told = said(await hall.press("Bob", "Join", message))
     assert "The rules: Full advice. Not usual here is:" in told
     assert "**Advice about plays**: everybody who is in, about cubes too" in told
 
 
-async def test_every_rule_can_be_read(hall: Party) -> None:
+async def test_every_rule_can_be_read(hall: OneBot) -> None:
     message = await opened(hall)
     for told in (said(await hall.press("Eve", "Rules", message)), await hall.slash("Eve", "chouette rules")):
         assert "**Chouette: Standard**" in told and "\nWho keeps the box: the bet between" in told
@@ -94,7 +94,7 @@ async def test_every_rule_can_be_read(hall: Party) -> None:
     assert len(hall.messages) == 1
 
 
-async def test_changed_rules_must_be_accepted_before_the_start(hall: Party) -> None:
+async def test_changed_rules_must_be_accepted_before_the_start(hall: OneBot) -> None:
     message = await opened(hall, "Bob", "Cyd", "Dan")
     shown = await panel(hall, message)
     picked = await hall.choose("Ann", shown, "cubes", "box_take")
@@ -115,7 +115,7 @@ async def test_changed_rules_must_be_accepted_before_the_start(hall: Party) -> N
     assert table.setup_of(Options).box_take is BoxTake.HALF
 
 
-async def test_a_preset_replaces_all_rules(hall: Party) -> None:
+async def test_a_preset_replaces_all_rules(hall: OneBot) -> None:
     message = await opened(hall)
     shown = await panel(hall, message)
     await hall.choose("Ann", shown, "lobby_preset", "full_advice")
@@ -124,7 +124,7 @@ async def test_a_preset_replaces_all_rules(hall: Party) -> None:
     assert table.setup_of(Options).consult is Consult.FULL
 
 
-async def test_every_option_is_two_choices_away(hall: Party) -> None:
+async def test_every_option_is_two_choices_away(hall: OneBot) -> None:
     shown = await panel(hall, await opened(hall))
     table = await table_of(hall)
     names = [*options(shown, "cubes"), *options(shown, "table")]
@@ -135,7 +135,7 @@ async def test_every_option_is_two_choices_away(hall: Party) -> None:
     assert "**Pace**: live" in shown.content
 
 
-async def test_a_stale_button_accepts_nothing(hall: Party) -> None:
+async def test_a_stale_button_accepts_nothing(hall: OneBot) -> None:
     message = await opened(hall)
     shown = await panel(hall, message)
     before = message
@@ -147,14 +147,14 @@ async def test_a_stale_button_accepts_nothing(hall: Party) -> None:
     assert len((await table_of(hall)).people.seats) == 1
 
 
-async def test_only_the_host_has_the_panel(hall: Party) -> None:
+async def test_only_the_host_has_the_panel(hall: OneBot) -> None:
     message = await opened(hall, "Bob")
     assert "Only the host can do that: **Ann**." in said(await hall.press("Bob", "Options", message))
     assert "Only the host can do that: **Ann**." in said(await hall.press("Bob", "Start", message))
     assert "Only the host can do that: **Ann**." in await hall.slash("Bob", "chouette end")
 
 
-async def test_my_word_is_mixed_into_the_dice(hall: Party) -> None:
+async def test_my_word_is_mixed_into_the_dice(hall: OneBot) -> None:
     message = await opened(hall, "Bob")
     asked = await hall.press("Eve", "My word", message)
     assert "You have not joined." in said(await hall.people["Eve"].submit_modal(asked, {"word": "elm"}))
@@ -164,42 +164,42 @@ async def test_my_word_is_mixed_into_the_dice(hall: Party) -> None:
     assert (await table_of(hall)).words == ("birch",)
 
 
-async def test_it_takes_three_to_start(hall: Party) -> None:
+async def test_it_takes_three_to_start(hall: OneBot) -> None:
     message = await opened(hall, "Bob")
     assert "It takes 3 people to start." in said(await hall.press("Ann", "Start", message))
 
 
-async def test_nothing_of_a_session_before_it_begins(hall: Party) -> None:
+async def test_nothing_of_a_session_before_it_begins(hall: OneBot) -> None:
     assert "No chouette is being played" in await hall.slash("Ann", "chouette join")
     await opened(hall, "Bob")
     for command in ("score", "history", "sit_out", "auto_pass", "decline_box", "partner", "pause", "resume", "paid"):
         assert "The session has not begun yet." in await hall.slash("Bob", f"chouette {command}")
 
 
-async def test_a_match_is_no_chouette(hall: Party) -> None:
+async def test_a_match_is_no_chouette(hall: OneBot) -> None:
     await hall.play()
     assert "this table is not one" in await hall.slash("Cyd", "chouette join")
     assert "A table is open in this channel already." in await hall.slash("Cyd", "chouette open")
 
 
-async def test_the_host_sends_away_and_calls_off(hall: Party) -> None:
+async def test_the_host_sends_away_and_calls_off(hall: OneBot) -> None:
     message = await opened(hall, "Bob", "Cyd")
     await hall.slash("Ann", "chouette kick", member=hall.people["Bob"])
     assert "2 of 10: 👑 Ann, Cyd\n" in (await fresh(hall, message)).content
     await hall.slash("Ann", "chouette end")
     gone = await fresh(hall, message)
     assert gone.content == "**Ann**'s chouette did not come about." and walk(gone) == []
-    assert await hall.bot.services.store.held(hall.channel.id) is None
+    assert await hall.services.store.held(hall.channel.id) is None
 
 
-async def test_a_moderator_calls_off_what_is_not_his(hall: Party) -> None:
+async def test_a_moderator_calls_off_what_is_not_his(hall: OneBot) -> None:
     hall.hire("Mod", manage_messages=True, send_messages=True, use_application_commands=True)
     message = await opened(hall)
     await hall.slash("Mod", "chouette end")
     assert "did not come about" in (await fresh(hall, message)).content
 
 
-async def test_a_forgotten_lobby_says_so(hall: Party) -> None:
+async def test_a_forgotten_lobby_says_so(hall: OneBot) -> None:
     message = await opened(hall, "Bob")
     hall.later(72 * HOURS)
     await hall.tick()
@@ -207,17 +207,17 @@ async def test_a_forgotten_lobby_says_so(hall: Party) -> None:
     assert "did not come about" in gone.content and walk(gone) == []
 
 
-async def test_a_lobby_that_was_put_off_is_due_again_after_a_restart(hall: Party) -> None:
+async def test_a_lobby_that_was_put_off_is_due_again_after_a_restart(hall: OneBot) -> None:
     """Another version of the bot has been there meanwhile, and could not read it."""
     await opened(hall, "Bob")
     table = await table_of(hall)
-    store, name = hall.bot.services.store, f"{table.channel}:{table.id}"
+    store, name = hall.services.store, f"{table.channel}:{table.id}"
     await store.due.set(TABLE, name, table.about.expires_at + HOURS)
     await hall.restart()
-    assert await hall.bot.services.store.due.take(table.about.expires_at) == [(TABLE, name)]
+    assert await hall.services.store.due.take(table.about.expires_at) == [(TABLE, name)]
 
 
-async def test_a_restart_loses_nothing(hall: Party) -> None:
+async def test_a_restart_loses_nothing(hall: OneBot) -> None:
     message = await opened(hall, "Bob")
     await hall.restart()
     await hall.press("Cyd", "Join", message)
@@ -227,7 +227,7 @@ async def test_a_restart_loses_nothing(hall: Party) -> None:
     assert (await table_of(hall)).stage is Stage.OPEN
 
 
-async def test_four_people_start(hall: Party) -> None:
+async def test_four_people_start(hall: OneBot) -> None:
     message = await opened(hall, "Bob", "Cyd", "Dan")
     await hall.press("Ann", "Start", message)
     table = await table_of(hall)
@@ -238,7 +238,7 @@ async def test_four_people_start(hall: Party) -> None:
     assert "The session has begun already." in said(await hall.press("Eve", "Join", message))
 
 
-async def test_the_host_types_the_order_where_the_rules_leave_it_to_him(hall: Party) -> None:
+async def test_the_host_types_the_order_where_the_rules_leave_it_to_him(hall: OneBot) -> None:
     message = await opened(hall, "Bob", "Cyd")
     shown = await panel(hall, message)
     await hall.choose("Ann", shown, "table", "order")
@@ -253,7 +253,7 @@ async def test_the_host_types_the_order_where_the_rules_leave_it_to_him(hall: Pa
     assert table.state is not None and table.state.line == (2, 0, 1)
 
 
-async def test_while_it_runs_people_come_and_go(hall: Party) -> None:
+async def test_while_it_runs_people_come_and_go(hall: OneBot) -> None:
     message = await opened(hall, "Bob", "Cyd")
     await hall.press("Ann", "Start", message)
     hall.still_shown(message)
@@ -261,12 +261,12 @@ async def test_while_it_runs_people_come_and_go(hall: Party) -> None:
     assert "You play from game 2 on." in await hall.slash("Dan", "chouette join")
     session = (await table_of(hall)).state
     assert session is not None and session.joining == (3,)
-    assert (await table_of(hall)).id in await hall.bot.services.store.tables_of(hall.people["Dan"].id)
+    assert (await table_of(hall)).id in await hall.services.store.tables_of(hall.people["Dan"].id)
     told = await hall.slash("Bob", "chouette score")
     assert f"<@{hall.people['Ann'].id}> 0" in told and "Line: " in told
 
 
-async def test_switches_are_told_as_they_are_now(hall: Party) -> None:
+async def test_switches_are_told_as_they_are_now(hall: OneBot) -> None:
     message = await opened(hall, "Bob", "Cyd")
     await hall.press("Ann", "Start", message)
     for told in ("sits out from the next game on.", "plays again from the next game on."):
@@ -284,18 +284,18 @@ async def test_switches_are_told_as_they_are_now(hall: Party) -> None:
     assert session is not None and session.paused
 
 
-async def test_after_the_session_there_are_score_history_payments_and_another_one(hall: Party) -> None:
+async def test_after_the_session_there_are_score_history_payments_and_another_one(hall: OneBot) -> None:
     message = await opened(hall, "Bob", "Cyd")
     await hall.press("Ann", "Start", message)
     await hall.slash("Ann", "chouette end")
     table = await table_of(hall)
     assert table.state is not None
-    desk = hall.bot.services.desk
+    desk = hall.services.desk
     box, *members = (table.person(seat) for seat in table.state.game.line)
     await desk.act(hall.channel.id, box, intents.resign(Kind.SINGLE), receipt="resigns")
     for member in members:
         await desk.act(hall.channel.id, member, intents.accept(), receipt=f"accepts {member.name}")
-    assert await hall.bot.services.store.held(hall.channel.id) is None
+    assert await hall.services.store.held(hall.channel.id) is None
     score = await hall.slash(box.name, "chouette score")
     assert f"<@{box.user}> -2" in score and f"<@{members[0].user}> +1" in score
     assert hall.notified(hall.last) == []
@@ -306,7 +306,7 @@ async def test_after_the_session_there_are_score_history_payments_and_another_on
     asked = await hall.people[box.name].slash(hall.channel, "chouette paid")
     assert sorted(labels(asked.response)) == sorted(f"{box.name} → {each.name}: 1" for each in members)
     await hall.tap(box.name, asked.response, "0")
-    closed = await hall.bot.services.repository.load(hall.channel.id, table.id)
+    closed = await hall.services.repository.load(hall.channel.id, table.id)
     assert closed is not None and closed.state is not None
     first, second = closed.state.payments
     assert first.paid and not second.paid
@@ -318,23 +318,23 @@ async def test_after_the_session_there_are_score_history_payments_and_another_on
     assert (await table_of(hall)).setup_of(Options) == table.setup_of(Options), "another one, by the same rules"
 
 
-async def test_a_thread_of_its_own(hall: Party) -> None:
+async def test_a_thread_of_its_own(hall: OneBot) -> None:
     told = await hall.slash("Ann", "chouette open", thread=True)
     (thread,) = hall.channel.threads
     assert f"The chouette is in <#{thread.id}>." in told
-    held = await hall.bot.services.repository.held(thread.id)
+    held = await hall.services.repository.held(thread.id)
     assert held is not None and held.game is CHOUETTE
-    assert await hall.bot.services.store.held(hall.channel.id) is None
+    assert await hall.services.store.held(hall.channel.id) is None
 
 
-async def test_one_chouette_too_many_opens_no_thread(hall: Party) -> None:
+async def test_one_chouette_too_many_opens_no_thread(hall: OneBot) -> None:
     for _ in range(3):
         assert "The chouette is in" in await hall.slash("Ann", "chouette open", thread=True)
     assert "You have three open challenges already." in await hall.slash("Ann", "chouette open", thread=True)
     assert len(hall.channel.threads) == 3
 
 
-async def test_missing_permissions_are_named(hall: Party) -> None:
+async def test_missing_permissions_are_named(hall: OneBot) -> None:
     hall.channel = hall.guild.create_text_channel(
         "narrow", overwrites={hall.guild.default_role: discord.PermissionOverwrite(attach_files=False)}
     )
@@ -342,9 +342,9 @@ async def test_missing_permissions_are_named(hall: Party) -> None:
     assert hall.messages == []
 
 
-async def test_a_lobby_that_was_not_posted_is_posted_at_the_next_start(hall: Party) -> None:
+async def test_a_lobby_that_was_not_posted_is_posted_at_the_next_start(hall: OneBot) -> None:
     """The process has died between keeping it and showing it; the channel is taken."""
-    services = hall.bot.services
+    services = hall.services
     ann = Person(hall.people["Ann"].id, "Ann")
     name = await services.lobby.admit(hall.guild.id, ann, "the command")
     await services.lobby.open(hall.guild.id, hall.channel.id, ann, Options(), name)
@@ -356,7 +356,7 @@ async def test_a_lobby_that_was_not_posted_is_posted_at_the_next_start(hall: Par
     assert "You have joined" in said(await hall.press("Bob", "Join", hall.last))
 
 
-async def test_board_brings_the_lobby_down_to_where_people_read(hall: Party) -> None:
+async def test_board_brings_the_lobby_down_to_where_people_read(hall: OneBot) -> None:
     message = await fresh(hall, await opened(hall, "Bob"))
     await hall.slash("Cyd", "board")
     assert hall.last.id != message.id and hall.last.content == message.content
@@ -366,10 +366,10 @@ async def test_board_brings_the_lobby_down_to_where_people_read(hall: Party) -> 
 
 
 async def test_the_lobby_says_that_it_has_begun_and_leaves_a_faster_board_alone(
-    hall: Party, monkeypatch: pytest.MonkeyPatch
+    hall: OneBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lobby = await opened(hall, "Bob", "Cyd")
-    services = hall.bot.services
+    services = hall.services
 
     @asynccontextmanager
     async def slow(table: str) -> AsyncIterator[None]:

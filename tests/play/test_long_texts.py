@@ -11,8 +11,8 @@ from discord import app_commands
 
 from bot.app import Bot
 
-from .crew import Crew, crew
-from .party import Party
+from .bot import OneBot
+from .chouette import OneChouette, crew
 
 #: As much as Discord lets one type.
 MOST = 6000
@@ -44,14 +44,14 @@ def free_texts(bot: Bot) -> Iterator[tuple[str, str, int]]:
                 yield command.qualified_name, option.display_name, int(option.max_value or MOST)
 
 
-async def typed(club: Party, text: str) -> dict[tuple[str, str], str]:
+async def typed(bot: OneBot, text: str) -> dict[tuple[str, str], str]:
     """What is answered to each option in which this is typed."""
     answers: dict[tuple[str, str], str] = {}
-    club.hire("Mod", manage_guild=True)
-    for command, option, most in free_texts(club.bot):
+    bot.hire("Mod", manage_guild=True)
+    for command, option, most in free_texts(bot.client):
         options: dict[str, Any] = {**BESIDE.get(command, {}), option: text[:most]}
         who = "Mod" if command.startswith("ladder ") else "Ann"
-        answers[command, option] = await club.slash(who, command, **options)
+        answers[command, option] = await bot.slash(who, command, **options)
     return answers
 
 
@@ -59,14 +59,14 @@ async def typed(club: Party, text: str) -> dict[tuple[str, str], str]:
 @pytest.mark.parametrize("begun", [False, True])
 async def test_whatever_is_typed_is_answered_in_few_words(text: str, begun: bool) -> None:
     async with crew(("Ann", "Bob", "Cyd")) as made:
-        group: Crew = made
+        group: OneChouette = made
         if begun:
             await group.open("Ann", "Bob", "Cyd")
         else:
-            await group.club.slash("Ann", "chouette open")
-        answers = await typed(group.club, text)
+            await group.bot.slash("Ann", "chouette open")
+        answers = await typed(group.bot, text)
         assert {("chouette start", "order"), ("double", "to"), ("take", "from"), ("settle", "winner")} <= answers.keys()
         for where, answer in answers.items():
             assert 0 < len(answer) < 400, (where, answer)
             assert text[20:200] not in answer and "@everyone" not in answer, (where, answer)
-        group.club.env.raise_errors()
+        group.bot.env.raise_errors()

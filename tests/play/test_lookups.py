@@ -14,20 +14,20 @@ from bot.screens.reference.faults import FactFault
 from bot.texts import texts
 from bot.worker_pool import WorkerFailed, WorkerPool
 
-from .party import Party, said, walk
+from .bot import OneBot, said, walk
 from .test_records import ask, two_games, until
 
 
 class Held(WorkerPool):
     """A pool that does what it is asked for when it is let go; nobody waits for others to be answered first."""
 
-    def __init__(self, club: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, bot: OneBot, monkeypatch: pytest.MonkeyPatch) -> None:
         super().__init__(8)
         self.now = self.most = self.done = 0
         self.gate = asyncio.Event()
-        self._commands = club.env.held
-        self._real = club.bot.services.lookups._pool
-        club.bot.services.lookups._pool = self
+        self._commands = bot.env.held
+        self._real = bot.services.lookups._pool
+        bot.services.lookups._pool = self
         idle = Services.idle
         monkeypatch.setattr(Services, "idle", lambda self, timeout: idle(self, 0.3))
 
@@ -48,73 +48,73 @@ def refusal(reason: FactFault) -> str:
     return texts("en")(reason.value)
 
 
-async def test_of_twelve_look_ups_of_one_person_one_is_made(club: Party, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = await two_games(club)
-    held = Held(club, monkeypatch)
-    first = asyncio.create_task(ask(club, "Ann", "export", game=table, format="mat"))
+async def test_of_twelve_look_ups_of_one_person_one_is_made(bot: OneBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await two_games(bot)
+    held = Held(bot, monkeypatch)
+    first = asyncio.create_task(ask(bot, "Ann", "export", game=table, format="mat"))
     await until(lambda: held.now == 1)
-    others = [ask(club, "Ann", "export", game=table, format="txt") for _ in range(10)]
-    others.append(ask(club, "Ann", "replay", game=f"{table}-1"))
+    others = [ask(bot, "Ann", "export", game=table, format="txt") for _ in range(10)]
+    others.append(ask(bot, "Ann", "replay", game=f"{table}-1"))
     assert {said(answer) for answer in await asyncio.gather(*others)} == {refusal(FactFault.STILL_MADE)}
     held.gate.set()
     await first
-    await until(lambda: held.done == 1 and not club.bot.services.running)
+    await until(lambda: held.done == 1 and not bot.services.running)
     assert held.most == 1
-    assert "Ann – Bob" in said(await ask(club, "Ann", "export", game=table, format="mat")), "he may ask again"
+    assert "Ann – Bob" in said(await ask(bot, "Ann", "export", game=table, format="mat")), "he may ask again"
 
 
 async def test_of_twelve_people_of_one_server_two_are_served_at_a_time_and_all_in_the_end(
-    club: Party, monkeypatch: pytest.MonkeyPatch
+    bot: OneBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     people = [f"P{number}" for number in range(12)]
-    table = await two_games(club)
+    table = await two_games(bot)
     for name in people:
-        club.hire(name)
-    held = Held(club, monkeypatch)
-    asking = [asyncio.create_task(ask(club, name, "export", game=table, format="mat")) for name in people]
+        bot.hire(name)
+    held = Held(bot, monkeypatch)
+    asking = [asyncio.create_task(ask(bot, name, "export", game=table, format="mat")) for name in people]
     await until(lambda: held.now == lookups.AT_ONCE)
     await asyncio.sleep(0.05)
     assert held.now == lookups.AT_ONCE
     held.gate.set()
     await asyncio.gather(*asking)
-    await until(lambda: held.done == len(people) and not club.bot.services.running)
+    await until(lambda: held.done == len(people) and not bot.services.running)
     assert held.most == lookups.AT_ONCE
 
 
-async def test_whose_turn_does_not_come_is_told_so(club: Party, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = await two_games(club)
+async def test_whose_turn_does_not_come_is_told_so(bot: OneBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await two_games(bot)
     monkeypatch.setattr(lookups, "AT_ONCE", 1)
     monkeypatch.setattr(lookups, "PATIENCE", 0.05)
-    held = Held(club, monkeypatch)
-    first = asyncio.create_task(ask(club, "Ann", "export", game=table, format="mat"))
+    held = Held(bot, monkeypatch)
+    first = asyncio.create_task(ask(bot, "Ann", "export", game=table, format="mat"))
     await until(lambda: held.now == 1)
-    assert said(await ask(club, "Bob", "export", game=table, format="mat")) == refusal(FactFault.TOO_MANY_WAIT)
+    assert said(await ask(bot, "Bob", "export", game=table, format="mat")) == refusal(FactFault.TOO_MANY_WAIT)
     held.gate.set()
     await first
-    await until(lambda: not club.bot.services.running)
-    assert "Ann – Bob" in said(await ask(club, "Bob", "export", game=table, format="mat"))
+    await until(lambda: not bot.services.running)
+    assert "Ann – Bob" in said(await ask(bot, "Bob", "export", game=table, format="mat"))
 
 
 async def test_a_look_up_whose_worker_dies_is_told_of_and_the_table_goes_on(
-    club: Party, monkeypatch: pytest.MonkeyPatch
+    bot: OneBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await two_games(club)
+    table = await two_games(bot)
 
     async def dies(*_: Any) -> bytes:
         raise WorkerFailed("the workers died")
 
     with monkeypatch.context() as broken:
-        broken.setattr(club.bot.services.lookups._pool, "_asked", dies)
+        broken.setattr(bot.services.lookups._pool, "_asked", dies)
         for command, options in (("export", {"format": "mat"}), ("replay", {})):
-            answer = await ask(club, "Ann", command, game=f"{table}-1", **options)
+            answer = await ask(bot, "Ann", command, game=f"{table}-1", **options)
             assert said(answer) == refusal(FactFault.NOT_MADE)
-    await club.turn()
-    assert "Ann – Bob" in said(await ask(club, "Ann", "export", game=f"{table}-1", format="mat"))
+    await bot.turn()
+    assert "Ann – Bob" in said(await ask(bot, "Ann", "export", game=f"{table}-1", format="mat"))
 
 
-async def test_one_game_is_exported_out_of_its_own_entries(club: Party, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = await two_games(club)
-    store = club.bot.services.store
+async def test_one_game_is_exported_out_of_its_own_entries(bot: OneBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await two_games(bot)
+    store = bot.services.store
     read: list[tuple[int, int | None]] = []
     log_lines = store.log_lines
 
@@ -123,13 +123,13 @@ async def test_one_game_is_exported_out_of_its_own_entries(club: Party, monkeypa
         return await log_lines(channel, name, first, last)
 
     monkeypatch.setattr(store, "log_lines", counted)
-    await ask(club, "Ann", "export", game=f"{table}-1", format="mat")
-    _, second = await store.beginnings(club.channel.id, table, [1, 2])
+    await ask(bot, "Ann", "export", game=f"{table}-1", format="mat")
+    _, second = await store.beginnings(bot.channel.id, table, [1, 2])
     assert second is not None and read == [(2, second.entry - 1)]
 
 
-async def test_help_is_one_message_that_turns_from_topic_to_topic(club: Party) -> None:
-    asked = await club.people["Ann"].slash(club.channel, "help")
+async def test_help_is_one_message_that_turns_from_topic_to_topic(bot: OneBot) -> None:
+    asked = await bot.people["Ann"].slash(bot.channel, "help")
     shown = asked.response
     assert len(asked.followups) == 0 and len(shown.attachments) == 1 and shown.attachments[0].description
     *labels, computer = [each["label"] for each in walk(shown)]
@@ -139,20 +139,20 @@ async def test_help_is_one_message_that_turns_from_topic_to_topic(club: Party) -
     ]
     read = set[str]()
     for label in labels:
-        turned = await club.people["Ann"].click(shown, label=label)
+        turned = await bot.people["Ann"].click(shown, label=label)
         assert turned.acknowledged and turned.response.id == shown.id and not turned.followups
         read.add(shown.content)
         assert len(shown.attachments) == 1
-    assert len(read) == 9 and "**Commands**" in shown.content and not club.messages
+    assert len(read) == 9 and "**Commands**" in shown.content and not bot.messages
 
 
-async def test_who_reads_about_the_computer_can_play_it_and_learns_what_a_hint_says(club: Party) -> None:
-    shown = (await club.people["Ann"].slash(club.channel, "help")).response
+async def test_who_reads_about_the_computer_can_play_it_and_learns_what_a_hint_says(bot: OneBot) -> None:
+    shown = (await bot.people["Ann"].slash(bot.channel, "help")).response
     topics = {"First steps": True, "The computer and hints": True, "Ratings": False}
     for topic, playable in topics.items():
-        await club.people["Ann"].click(shown, label=topic)
+        await bot.people["Ann"].click(shown, label=topic)
         assert ("Play the computer" in [each["label"] for each in walk(shown)]) is playable, topic
-    told = (await club.people["Ann"].click(shown, label="The computer and hints")).response.content.splitlines()
+    told = (await bot.people["Ann"].click(shown, label="The computer and hints")).response.content.splitlines()
     beginnings = (
         "**The computer",
         "**Play",
@@ -164,5 +164,5 @@ async def test_who_reads_about_the_computer_can_play_it_and_learns_what_a_hint_s
     )
     assert [line.startswith(words) for line, words in zip(told, beginnings, strict=True)] == [True] * 7
     assert "the weaker ones double late" in told[2] and "*equity*" in told[4]
-    asked = await club.people["Ann"].click(shown, label="Play the computer")
+    asked = await bot.people["Ann"].click(shown, label="Play the computer")
     assert asked.response.content == "How long do we play?"

@@ -20,7 +20,7 @@ from bot.tables import day_clock, schedule
 from bot.tables.days import Puzzle, read_puzzle
 from bot.tables.refused_posts import ANSWER
 
-from .party import Party, component, make_bot, said, walk
+from .bot import OneBot, component, make_bot, said, walk
 from .test_days import Mornings, alone, analysed, days
 from .test_ladder import season_over
 from .test_leagues import NAMES, circuit
@@ -74,45 +74,45 @@ def strict(monkeypatch: pytest.MonkeyPatch) -> Strict:
     return Strict(monkeypatch)
 
 
-async def permit(club: Party, channel: Any, **given: bool) -> None:
+async def permit(bot: OneBot, channel: Any, **given: bool) -> None:
     """What a channel lets the bot do, beside what its roles do; nothing else from now on."""
     allow, deny = discord.PermissionOverwrite(**given).pair()
-    assert club.bot.user is not None
-    over = Overwrite(target_id=club.bot.user.id, type=OverwriteType.MEMBER, allow=allow.value, deny=deny.value)
-    club.env.backend.set_overwrite(channel.id, over)
-    await noticed(club)
+    assert bot.client.user is not None
+    over = Overwrite(target_id=bot.client.user.id, type=OverwriteType.MEMBER, allow=allow.value, deny=deny.value)
+    bot.env.backend.set_overwrite(channel.id, over)
+    await noticed(bot)
 
 
-async def choose(club: Party, page: str, channel: Any) -> str:
+async def choose(bot: OneBot, page: str, channel: Any) -> str:
     """A channel is chosen in the panel, perhaps the same again; what the page says then."""
-    shown = (await club.tap("Dan", await settings(club), f"{page}_page")).response
+    shown = (await bot.tap("Dan", await settings(bot), f"{page}_page")).response
     name = {"daily": "daily", "ladder": "podium"}[page]
-    return said(await club.people["Dan"].select(shown, [channel], custom_id=component(shown, name)))
+    return said(await bot.people["Dan"].select(shown, [channel], custom_id=component(shown, name)))
 
 
-async def page(club: Party, name: str) -> str:
-    return said(await club.tap("Dan", await settings(club), f"{name}_page"))
+async def page(bot: OneBot, name: str) -> str:
+    return said(await bot.tap("Dan", await settings(bot), f"{name}_page"))
 
 
-async def answering(club: Party, days: Mornings) -> None:
+async def answering(bot: OneBot, days: Mornings) -> None:
     """A position is open, Ann and Bob have voted, and the bot may not read the channel any more."""
-    await analysed(club, least=3)
+    await analysed(bot, least=3)
     await days.look()
     await days.vote("Ann", 0)
     await days.vote("Bob", 1)
-    await permit(club, days.channel, read_message_history=False)
+    await permit(bot, days.channel, read_message_history=False)
 
 
 async def test_an_answer_that_is_refused_keeps_position_and_votes_and_is_told(
-    club: Party, days: Mornings, strict: Strict, caplog: pytest.LogCaptureFixture
+    bot: OneBot, days: Mornings, strict: Strict, caplog: pytest.LogCaptureFixture
 ) -> None:
-    await answering(club, days)
+    await answering(bot, days)
     before = await days.day()
     await days.next()
     after = await days.day()
     assert (after.number, after.position, after.votes) == (before.number, before.position, before.votes)
     assert (len(days.asked), len(days.answers), len(days.open_ones)) == (1, 0, 1)
-    told = await page(club, "daily")
+    told = await page(bot, "daily")
     assert f"I could not post the answer to the last position in <#{days.channel.id}>. Why: I lack **Read M" in told
     assert "The votes are kept. I try again <t:" in told and told.count("Read Message History") == 1
     (line,) = [each.getMessage() for each in caplog.records if "Discord refuses a post" in each.getMessage()]
@@ -124,9 +124,9 @@ async def test_an_answer_that_is_refused_keeps_position_and_votes_and_is_told(
 
 
 async def test_it_is_tried_after_one_two_and_four_days_then_given_up_and_the_next_one_comes(
-    club: Party, days: Mornings, strict: Strict
+    bot: OneBot, days: Mornings, strict: Strict
 ) -> None:
-    await answering(club, days)
+    await answering(bot, days)
     tries = []
     for day in range(1, 6):
         before = strict.asked
@@ -136,7 +136,7 @@ async def test_it_is_tried_after_one_two_and_four_days_then_given_up_and_the_nex
             await days.look()
         days.at -= timedelta(hours=13)
         if day == 2:
-            await club.restart()
+            await bot.restart()
             await days.look()
         tries.append(strict.asked - before)
         if day < 5:
@@ -146,21 +146,21 @@ async def test_it_is_tried_after_one_two_and_four_days_then_given_up_and_the_nex
     assert len(days.asked) == 2 and not days.answers and [each.id for each in days.open_ones] == [days.asked[1].id]
     assert "2 votes · the answer could not be posted" in days.asked[0].content
     assert not (await days.day()).votes
-    for person in club.people.values():
-        assert await club.bot.services.store.positions.voted_in(person.id) == []
-    told = await page(club, "daily")
+    for person in bot.people.values():
+        assert await bot.services.store.positions.voted_in(person.id) == []
+    told = await page(bot, "daily")
     assert "I have given it up; its votes are gone, and another position comes." in told
     # What follows is answered again once that is possible, and nothing is said of it any more.
-    await permit(club, days.channel)
+    await permit(bot, days.channel)
     await days.next()
-    assert len(days.answers) == 1 and "I could not" not in await page(club, "daily")
+    assert len(days.answers) == 1 and "I could not" not in await page(bot, "daily")
 
 
 @pytest.mark.parametrize("how", ["as soon as the bot may", "where the channel is chosen again", "in another channel"])
-async def test_it_comes_at_once_with_all_votes(club: Party, days: Mornings, strict: Strict, how: str) -> None:
-    await answering(club, days)
+async def test_it_comes_at_once_with_all_votes(bot: OneBot, days: Mornings, strict: Strict, how: str) -> None:
+    await answering(bot, days)
     if how == "where the channel is chosen again":  # the bot sees no reason for what Discord says
-        await permit(club, days.channel)
+        await permit(bot, days.channel)
         strict.refuses = 50013
     await days.next()
     days.at += timedelta(minutes=5)
@@ -168,70 +168,70 @@ async def test_it_comes_at_once_with_all_votes(club: Party, days: Mornings, stri
     assert not days.answers
     first = days.asked[0]
     if how == "as soon as the bot may":
-        await permit(club, days.channel)
+        await permit(bot, days.channel)
     elif how == "in another channel":
-        club.env.backend.delete_channel(days.channel.id)
-        days.channel = club.guild.create_text_channel("others")
-        await noticed(club)
-        await choose(club, "daily", days.channel)
+        bot.env.backend.delete_channel(days.channel.id)
+        days.channel = bot.guild.create_text_channel("others")
+        await noticed(bot)
+        await choose(bot, "daily", days.channel)
     else:
         strict.refuses, before = 0, strict.asked
         await days.look()
         assert strict.asked == before
-        await choose(club, "daily", days.channel)
+        await choose(bot, "daily", days.channel)
         assert 0 < await days.due() < days.at.timestamp() + 10
     await days.look()
     (answer,) = days.answers
     assert "1 of 2 has found it." in answer.content or "0 of 2 have found it." in answer.content
-    assert len(days.open_ones) == 1 and await club.bot.services.refused.find(club.guild.id, ANSWER) is None
+    assert len(days.open_ones) == 1 and await bot.services.refused.find(bot.guild.id, ANSWER) is None
     if how != "in another channel":
         assert answer.reference.message_id == first.id
 
 
 async def test_where_a_position_is_refused_none_is_drawn_until_it_may_be_shown(
-    club: Party, days: Mornings, strict: Strict
+    bot: OneBot, days: Mornings, strict: Strict
 ) -> None:
-    await analysed(club, least=2)
-    waiting = await club.bot.services.store.positions.waiting(club.guild.id)
-    await permit(club, days.channel, send_messages=False)
+    await analysed(bot, least=2)
+    waiting = await bot.services.store.positions.waiting(bot.guild.id)
+    await permit(bot, days.channel, send_messages=False)
     tries = []
     for _ in range(7):
         before = strict.asked
         await days.next()
         tries.append(strict.asked - before)
-        assert not days.messages and await club.bot.services.store.positions.waiting(club.guild.id) == waiting
-        told = await page(club, "daily")
+        assert not days.messages and await bot.services.store.positions.waiting(bot.guild.id) == waiting
+        told = await page(bot, "daily")
         assert f"I could not post a position in <#{days.channel.id}>. Why: I lack **Send Messages**" in told
     assert tries == [1, 1, 1, 0, 1, 0, 0]
-    assert "I have given up. When that is mended, choose a channel anew." in await page(club, "daily")
-    await permit(club, days.channel)
+    assert "I have given up. When that is mended, choose a channel anew." in await page(bot, "daily")
+    await permit(bot, days.channel)
     await days.next()
-    assert len(days.asked) == 1 and "I could not" not in await page(club, "daily")
+    assert len(days.asked) == 1 and "I could not" not in await page(bot, "daily")
 
 
-async def test_a_position_that_is_refused_comes_on_the_same_day(club: Party, days: Mornings, strict: Strict) -> None:
-    await analysed(club, least=2)
+async def test_a_position_that_is_refused_comes_on_the_same_day(bot: OneBot, days: Mornings, strict: Strict) -> None:
+    await analysed(bot, least=2)
     strict.refuses = 50013
     await days.look()
     strict.refuses = 0
     await days.look()
     assert not days.asked
-    assert f"in <#{days.channel.id}>" in await choose(club, "daily", days.channel)
+    assert f"in <#{days.channel.id}>" in await choose(bot, "daily", days.channel)
     await days.look()
     assert len(days.asked) == 1 and len(days.open_ones) == 1
 
 
 async def test_a_position_that_discord_does_not_accept_makes_room_for_another(
-    club: Party, days: Mornings, strict: Strict
+    bot: OneBot, days: Mornings, strict: Strict
 ) -> None:
-    await analysed(club, least=2)
-    waiting = await club.bot.services.store.positions.waiting(club.guild.id)
+    await analysed(bot, least=2)
+    waiting = await bot.services.store.positions.waiting(bot.guild.id)
     strict.refuses = 50035
     for _ in range(4):
         await days.next()
     days.at += timedelta(days=1)
-    club.bot.services.day_clock._now = days.at.timestamp
-    await club.bot.services.day_clock.look(club.guild.id)
+    bot.services.day_clock._now = days.at.timestamp
+    await bot.services.day_clock.look(bot.guild.id)
     strict.refuses = 0
     await days.look()
     (asked,) = days.asked
@@ -241,38 +241,38 @@ async def test_a_position_that_discord_does_not_accept_makes_room_for_another(
 
 
 async def test_of_two_processes_one_tries_what_was_refused(
-    club: Party, days: Mornings, strict: Strict, monkeypatch: pytest.MonkeyPatch
+    bot: OneBot, days: Mornings, strict: Strict, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The other one, which does not know the server, leaves it alone."""
-    await answering(club, days)
+    await answering(bot, days)
     await days.next()
-    await permit(club, days.channel)
-    for bot, answers in ((make_bot(club.server), 0), (club.bot, 1)):
-        services = bot.services
+    await permit(bot, days.channel)
+    for client, answers in ((make_bot(bot.server), 0), (bot.client, 1)):
+        services = client.services
         services.day_clock._now = services.schedule._now = days.at.timestamp
-        await services.store.due.set(schedule.DAY, str(club.guild.id), days.at.timestamp())
+        await services.store.due.set(schedule.DAY, str(bot.guild.id), days.at.timestamp())
         await asyncio.gather(*await services.schedule.begin())
         assert len(days.answers) == answers
 
 
-async def test_a_server_without_the_bot_keeps_no_note(club: Party, days: Mornings, strict: Strict) -> None:
-    await answering(club, days)
+async def test_a_server_without_the_bot_keeps_no_note(bot: OneBot, days: Mornings, strict: Strict) -> None:
+    await answering(bot, days)
     await days.next()
-    guild, refused = club.guild.id, club.bot.services.refused
+    guild, refused = bot.guild.id, bot.services.refused
     assert await refused.find(guild, ANSWER)
-    club.env.backend.remove_guild(guild)
-    await noticed(club)
+    bot.env.backend.remove_guild(guild)
+    await noticed(bot)
     assert await refused.find(guild, ANSWER) is None
 
 
 async def test_a_hundred_and_twenty_days_with_answers(
-    club: Party, days: Mornings, strict: Strict, monkeypatch: pytest.MonkeyPatch
+    bot: OneBot, days: Mornings, strict: Strict, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In a server whose id has 19 digits, as all new ones have."""
-    assert len(str(club.guild.id)) == 19
-    await analysed(club)
-    store = club.bot.services.store
-    ((name, origin),) = list((await store.positions.waiting(club.guild.id)).items())[:1]
+    assert len(str(bot.guild.id)) == 19
+    await analysed(bot)
+    store = bot.services.store
+    ((name, origin),) = list((await store.positions.waiting(bot.guild.id)).items())[:1]
     usual = day_clock.puzzle_of
 
     async def renamed(store: Any, repository: Any, ladders: Any, guild: int, wanted: str, at: Any) -> Puzzle | None:
@@ -281,20 +281,20 @@ async def test_a_hundred_and_twenty_days_with_answers(
         return found and replace(found, name=wanted)
 
     monkeypatch.setattr(day_clock, "puzzle_of", renamed)
-    await store.positions.note(club.guild.id, {f"{number:03}": origin for number in range(120)})
-    for each in await store.positions.waiting(club.guild.id):
+    await store.positions.note(bot.guild.id, {f"{number:03}": origin for number in range(120)})
+    for each in await store.positions.waiting(bot.guild.id):
         if len(each) > 3:
-            await store.positions.drop(club.guild.id, each)
+            await store.positions.drop(bot.guild.id, each)
     for day in range(120):
         days.at += timedelta(days=1)
-        club.bot.services.day_clock._now = days.at.timestamp
-        await club.bot.services.day_clock.look(club.guild.id)
+        bot.services.day_clock._now = days.at.timestamp
+        await bot.services.day_clock.look(bot.guild.id)
         opened = await days.day()
         puzzle = read_puzzle(opened.position)
         assert puzzle and opened.number == day + 1
-        await store.positions.vote(club.guild.id, opened.number, club.people["Ann"].id, puzzle.choices[0])
+        await store.positions.vote(bot.guild.id, opened.number, bot.people["Ann"].id, puzzle.choices[0])
     await days.next()
-    asked, answers = ([each for each in club.env.backend.messages[days.channel.id].values() if words in each.content]
+    asked, answers = ([each for each in bot.env.backend.messages[days.channel.id].values() if words in each.content]
                       for words in ("Position of the day", "The answer:"))  # fmt: skip
     assert len(asked) == len(answers) == 120
     assert all("1 vote ·" in each.content and "/channels/" in each.content for each in asked)
@@ -308,117 +308,117 @@ class TestPodiums:
     def shown(channel: Any) -> list[Any]:
         return [each for each in channel.history() if "🥇" in each.content]
 
-    async def test_one_that_is_refused_is_told_and_tried_again(self, club: Party, strict: Strict) -> None:
-        podiums, now = await season_over(club)
-        await permit(club, club.channel, send_messages=False)
+    async def test_one_that_is_refused_is_told_and_tried_again(self, bot: OneBot, strict: Strict) -> None:
+        podiums, now = await season_over(bot)
+        await permit(bot, bot.channel, send_messages=False)
         tries = []
         for day in range(6):
             before = strict.asked
             for minutes in (0, 10, 20):
-                await podiums.look(club.guild.id, now + day * DAY + 60 * minutes)
+                await podiums.look(bot.guild.id, now + day * DAY + 60 * minutes)
             tries.append(strict.asked - before)
-            told = await page(club, "ladder")
-            assert f"I could not post the podium of the last season in <#{club.channel.id}>. Why: I lack **Se" in told
+            told = await page(bot, "ladder")
+            assert f"I could not post the podium of the last season in <#{bot.channel.id}>. Why: I lack **Se" in told
             assert told.count("Send Messages") == 1 and ("I try again <t:" in told) is (day < 4)
         assert tries == [1, 1, 1, 0, 1, 0]
-        assert "I have given it up; the next podium comes with" in await page(club, "ladder")
-        await permit(club, club.channel)
-        await podiums.look(club.guild.id, now + 6 * DAY)
-        assert not self.shown(club.channel)
+        assert "I have given it up; the next podium comes with" in await page(bot, "ladder")
+        await permit(bot, bot.channel)
+        await podiums.look(bot.guild.id, now + 6 * DAY)
+        assert not self.shown(bot.channel)
 
-    async def test_it_comes_as_soon_as_the_bot_may(self, club: Party, strict: Strict) -> None:
-        podiums, now = await season_over(club)
-        await permit(club, club.channel, send_messages=False)
-        await podiums.look(club.guild.id, now)
-        await permit(club, club.channel)
+    async def test_it_comes_as_soon_as_the_bot_may(self, bot: OneBot, strict: Strict) -> None:
+        podiums, now = await season_over(bot)
+        await permit(bot, bot.channel, send_messages=False)
+        await podiums.look(bot.guild.id, now)
+        await permit(bot, bot.channel)
         for _ in range(2):
-            await podiums.look(club.guild.id, now + 600)
-            assert len(self.shown(club.channel)) == 1
-        assert "I could not" not in await page(club, "ladder")
+            await podiums.look(bot.guild.id, now + 600)
+            assert len(self.shown(bot.channel)) == 1
+        assert "I could not" not in await page(bot, "ladder")
 
     async def test_it_comes_at_once_where_a_channel_is_chosen_anew(
-        self, club: Party, strict: Strict, monkeypatch: pytest.MonkeyPatch
+        self, bot: OneBot, strict: Strict, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        podiums, now = await season_over(club)
+        podiums, now = await season_over(bot)
         strict.refuses = 50013
-        await podiums.look(club.guild.id, now)
+        await podiums.look(bot.guild.id, now)
         strict.refuses, before = 0, strict.asked
-        await podiums.look(club.guild.id, now + 60)
+        await podiums.look(bot.guild.id, now + 60)
         assert strict.asked == before
         look = Podiums.look
         monkeypatch.setattr(Podiums, "look", lambda self, guild, _: look(self, guild, now + 60))
-        await choose(club, "ladder", club.channel)
-        assert len(self.shown(club.channel)) == 1
+        await choose(bot, "ladder", bot.channel)
+        assert len(self.shown(bot.channel)) == 1
 
-    async def test_what_is_missing_is_named_where_a_channel_is_chosen(self, club: Party) -> None:
-        await permit(club, club.channel, attach_files=False)
-        told = await choose(club, "ladder", club.channel)
-        assert f"In <#{club.channel.id}> I lack these permissions: **Attach Files**." in told
+    async def test_what_is_missing_is_named_where_a_channel_is_chosen(self, bot: OneBot) -> None:
+        await permit(bot, bot.channel, attach_files=False)
+        told = await choose(bot, "ladder", bot.channel)
+        assert f"In <#{bot.channel.id}> I lack these permissions: **Attach Files**." in told
 
-    async def test_two_servers_have_one_each(self, club: Party, strict: Strict) -> None:
+    async def test_two_servers_have_one_each(self, bot: OneBot, strict: Strict) -> None:
         """Though Discord counts nonces by their author."""
         channels = []
         for name in ("Club", "Other"):
             if name == "Other":
-                club.guild = club.env.create_guild(name)
-                club.channel = club.guild.create_text_channel("backgammon")
-                for who in club.people:
-                    user = club.env.create_user(f"{who.lower()}2", global_name=who)
-                    club.people[who] = club.guild.add_member(user)
-                await noticed(club)
-            podiums, now = await season_over(club)
-            await podiums.look(club.guild.id, now)
-            channels.append(club.channel)
+                bot.guild = bot.env.create_guild(name)
+                bot.channel = bot.guild.create_text_channel("backgammon")
+                for who in bot.people:
+                    user = bot.env.create_user(f"{who.lower()}2", global_name=who)
+                    bot.people[who] = bot.guild.add_member(user)
+                await noticed(bot)
+            podiums, now = await season_over(bot)
+            await podiums.look(bot.guild.id, now)
+            channels.append(bot.channel)
         assert [len(self.shown(channel)) for channel in channels] == [1, 1]
 
 
 async def test_who_hosts_a_league_that_cannot_be_shown_is_told_and_may_have_it_tried_again() -> None:
     async with circuit(*NAMES[:3]) as league:
-        club = league.club
+        bot = league.bot
         await league.open(*NAMES[:3])
-        await permit(club, club.channel, send_messages=False)
-        told = (await club.people["Ann"].slash(club.channel, "league start")).followups[-1]
+        await permit(bot, bot.channel, send_messages=False)
+        told = (await bot.people["Ann"].slash(bot.channel, "league start")).followups[-1]
         assert "I could not show this league" in told.content and "I lack **Send Messages**" in told.content
-        held, posted = await league.held(), len(club.messages)
+        held, posted = await league.held(), len(bot.messages)
         assert held.league.started_at is not None and held.screen.shown < held.version
-        assert "could not show" not in await club.slash("Bob", "league table")
-        seen = (await club.people["Ann"].slash(club.channel, "league table")).followups[-1]
+        assert "could not show" not in await bot.slash("Bob", "league table")
+        seen = (await bot.people["Ann"].slash(bot.channel, "league table")).followups[-1]
         assert seen.ephemeral and "I could not show this league" in seen.content
-        pressed = await club.people["Ann"].click(seen, label="Try again")
-        assert "I could not show this league" in said(pressed) and len(club.messages) == posted
-        await permit(club, club.channel)
-        pressed = await club.people["Ann"].click(seen, label="Try again")
+        pressed = await bot.people["Ann"].click(seen, label="Try again")
+        assert "I could not show this league" in said(pressed) and len(bot.messages) == posted
+        await permit(bot, bot.channel)
+        pressed = await bot.people["Ann"].click(seen, label="Try again")
         assert "**Winter** is shown again." in said(pressed)
-        assert len(club.messages) == posted + 1 and "the pairings are out" in league.shown.content
+        assert len(bot.messages) == posted + 1 and "the pairings are out" in league.shown.content
         assert (await league.held()).screen.shown == held.version
 
 
 async def test_a_league_is_not_opened_where_it_cannot_be_shown() -> None:
     async with circuit(*NAMES[:3]) as league:
-        club = league.club
-        await permit(club, club.channel, attach_files=False, read_message_history=False)
-        told = await club.slash("Ann", "league open", name="Winter", length=1)
+        bot = league.bot
+        await permit(bot, bot.channel, attach_files=False, read_message_history=False)
+        told = await bot.slash("Ann", "league open", name="Winter", length=1)
         assert told == "To show a league here I need these permissions: Attach Files."
-        await permit(club, club.channel, read_message_history=False)
-        assert "The league is open." in await club.slash("Ann", "league open", name="Winter", length=1)
+        await permit(bot, bot.channel, read_message_history=False)
+        assert "The league is open." in await bot.slash("Ann", "league open", name="Winter", length=1)
 
 
-async def test_what_is_missing_is_named_by_what_is_to_be_posted(club: Party) -> None:
-    text, voice = club.guild.create_text_channel("text"), club.guild.create_voice_channel("voice")
-    await permit(club, text, view_channel=False, read_message_history=False)
-    await permit(club, voice, connect=False)
+async def test_what_is_missing_is_named_by_what_is_to_be_posted(bot: OneBot) -> None:
+    text, voice = bot.guild.create_text_channel("text"), bot.guild.create_voice_channel("voice")
+    await permit(bot, text, view_channel=False, read_message_history=False)
+    await permit(bot, voice, connect=False)
     for use in Use:
         lacked = ["View Channel"] + ["Read Message History"] * (use is Use.DAY)
-        assert lacking(club.bot, club.guild.id, text.id, use) == lacked
-        assert lacking(club.bot, club.guild.id, voice.id, use) == ["Connect"]
-        assert lacking(club.bot, club.guild.id, club.channel.id, use) == []
-        assert lacking(club.bot, club.guild.id, 1, use) == lacking(club.bot, 1, text.id, use) == []
+        assert lacking(bot.client, bot.guild.id, text.id, use) == lacked
+        assert lacking(bot.client, bot.guild.id, voice.id, use) == ["Connect"]
+        assert lacking(bot.client, bot.guild.id, bot.channel.id, use) == []
+        assert lacking(bot.client, bot.guild.id, 1, use) == lacking(bot.client, 1, text.id, use) == []
 
 
-async def test_nobody_plays_in_the_chat_of_a_voice_channel_that_the_bot_may_not_enter(club: Party) -> None:
-    club.channel = club.guild.create_voice_channel("voice")
-    await permit(club, club.channel, connect=False)
-    assert await club.slash("Ann", "play", opponent="Bob") == "To play here I need these permissions: Connect."
-    await permit(club, club.channel)
-    await club.slash("Ann", "play", opponent="Bob")
-    assert "challenges" in club.last.content
+async def test_nobody_plays_in_the_chat_of_a_voice_channel_that_the_bot_may_not_enter(bot: OneBot) -> None:
+    bot.channel = bot.guild.create_voice_channel("voice")
+    await permit(bot, bot.channel, connect=False)
+    assert await bot.slash("Ann", "play", opponent="Bob") == "To play here I need these permissions: Connect."
+    await permit(bot, bot.channel)
+    await bot.slash("Ann", "play", opponent="Bob")
+    assert "challenges" in bot.last.content

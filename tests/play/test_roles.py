@@ -11,7 +11,7 @@ from bot.core.refusal import Illegal
 from bot.screens.roles import Place, RoleFacts, Roles, obstacle, unfit, unfit_role
 from bot.tables.faults import RoleFault
 
-from .party import Party
+from .bot import OneBot
 
 SEND, PIN = discord.Permissions(send_messages=True).value, discord.Permissions(manage_messages=True).value
 EVERYONE, MINE = RoleFacts(1, "@everyone", 0, SEND), RoleFacts(9, "bot", 5, 0)
@@ -55,23 +55,23 @@ def test_what_a_channel_gives_a_role_is_looked_at_too(
     assert (found and (found.reason, found.details["channel"])) == ((RoleFault.POWERFUL_THERE, 7) if refused else None)
 
 
-def known(club: Party) -> discord.Guild:
-    guild = club.bot.get_guild(club.guild.id)
+def known(bot: OneBot) -> discord.Guild:
+    guild = bot.client.get_guild(bot.guild.id)
     assert guild is not None
     return guild
 
 
-def may(club: Party, **permissions: bool) -> None:
+def may(bot: OneBot, **permissions: bool) -> None:
     """The bot's own role permits this now, too."""
-    backend = club.env.backend
-    (own,) = [each for each in backend.get_guild(club.guild.id).roles.values() if each.managed]
+    backend = bot.env.backend
+    (own,) = [each for each in backend.get_guild(bot.guild.id).roles.values() if each.managed]
     value = discord.Permissions(own.permissions)
     value.update(**permissions)
-    backend.edit_role(club.guild.id, own.id, {"permissions": value.value})
+    backend.edit_role(bot.guild.id, own.id, {"permissions": value.value})
 
 
-def held(club: Party, who: str) -> list[int]:
-    return club.env.backend.get_guild(club.guild.id).members[club.people[who].id].role_ids
+def held(bot: OneBot, who: str) -> list[int]:
+    return bot.env.backend.get_guild(bot.guild.id).members[bot.people[who].id].role_ids
 
 
 async def refused(call: Any) -> RoleFault:
@@ -81,43 +81,43 @@ async def refused(call: Any) -> RoleFault:
     return caught.value.reason
 
 
-async def test_a_role_is_given_and_taken_and_twice_is_once(club: Party) -> None:
-    may(club, manage_roles=True, administrator=False)
-    role, roles = club.guild.create_role("champion").id, Roles(club.bot)
-    await club.env.settle()
-    place = club.guild.id, club.people["Ann"].id, role
+async def test_a_role_is_given_and_taken_and_twice_is_once(bot: OneBot) -> None:
+    may(bot, manage_roles=True, administrator=False)
+    role, roles = bot.guild.create_role("champion").id, Roles(bot.client)
+    await bot.env.settle()
+    place = bot.guild.id, bot.people["Ann"].id, role
     for _ in range(2):
         await roles.give(*place, "she won")
-    assert held(club, "Ann") == [role]
+    assert held(bot, "Ann") == [role]
     for _ in range(2):
         await roles.take(*place, "another has won")
-    assert held(club, "Ann") == []
-    club.guild.remove_member(club.people["Ann"])
+    assert held(bot, "Ann") == []
+    bot.guild.remove_member(bot.people["Ann"])
     await roles.take(*place, "another has won")
     assert await refused(roles.give(*place, "she won")) is RoleFault.NOT_A_MEMBER
-    club.env.backend.delete_role(club.guild.id, role)
-    await club.env.settle()
+    bot.env.backend.delete_role(bot.guild.id, role)
+    await bot.env.settle()
     await roles.take(*place, "another has won")
     assert await refused(roles.give(*place, "she won")) is RoleFault.GONE
 
 
-async def test_a_role_is_looked_at_again_whenever_it_is_given(club: Party) -> None:
-    may(club, manage_roles=True, administrator=False)
-    role, roles = club.guild.create_role("champion").id, Roles(club.bot)
-    await club.env.settle()
-    assert unfit(known(club), role) is obstacle(known(club), role) is None
-    club.env.backend.edit_role(club.guild.id, role, {"permissions": PIN})
-    await club.env.settle()
-    assert await refused(roles.give(club.guild.id, club.people["Ann"].id, role, "")) is RoleFault.POWERFUL
-    assert held(club, "Ann") == []
+async def test_a_role_is_looked_at_again_whenever_it_is_given(bot: OneBot) -> None:
+    may(bot, manage_roles=True, administrator=False)
+    role, roles = bot.guild.create_role("champion").id, Roles(bot.client)
+    await bot.env.settle()
+    assert unfit(known(bot), role) is obstacle(known(bot), role) is None
+    bot.env.backend.edit_role(bot.guild.id, role, {"permissions": PIN})
+    await bot.env.settle()
+    assert await refused(roles.give(bot.guild.id, bot.people["Ann"].id, role, "")) is RoleFault.POWERFUL
+    assert held(bot, "Ann") == []
 
 
-async def test_without_the_permission_a_role_may_be_chosen_and_is_not_given(club: Party) -> None:
-    may(club, manage_roles=False, administrator=False)
-    role, roles = club.guild.create_role("champion").id, Roles(club.bot)
-    await club.env.settle()
-    assert unfit(known(club), role) is None
-    found = obstacle(known(club), role)
+async def test_without_the_permission_a_role_may_be_chosen_and_is_not_given(bot: OneBot) -> None:
+    may(bot, manage_roles=False, administrator=False)
+    role, roles = bot.guild.create_role("champion").id, Roles(bot.client)
+    await bot.env.settle()
+    assert unfit(known(bot), role) is None
+    found = obstacle(known(bot), role)
     assert found is not None and found.reason is RoleFault.MAY_NOT
-    assert await refused(roles.give(club.guild.id, club.people["Ann"].id, role, "")) is RoleFault.MAY_NOT
-    assert await refused(roles.take(club.guild.id, club.people["Ann"].id, role, "")) is RoleFault.MAY_NOT
+    assert await refused(roles.give(bot.guild.id, bot.people["Ann"].id, role, "")) is RoleFault.MAY_NOT
+    assert await refused(roles.take(bot.guild.id, bot.people["Ann"].id, role, "")) is RoleFault.MAY_NOT

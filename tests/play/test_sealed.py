@@ -10,8 +10,8 @@ import pytest
 
 from bot.tables import new_table
 
-from .crew import Crew, crew
-from .party import said, walk
+from .bot import said, walk
+from .chouette import OneChouette, crew
 
 FOUR = ("Ann", "Bob", "Cyd", "Dan")
 
@@ -36,25 +36,25 @@ class _Fixed:
 class Watcher:
     """Everything that the others see, in order, without ids that differ from run to run."""
 
-    def __init__(self, group: Crew) -> None:
+    def __init__(self, group: OneChouette) -> None:
         self.group, self.seen = group, list[Any]()
 
     def calm(self, text: str) -> str:
-        for name, person in self.group.club.people.items():
+        for name, person in self.group.bot.people.items():
             text = text.replace(str(person.id), name)
         return re.sub(r"\d{15,}", "#", text)
 
     async def look(self) -> None:
         """The whole channel as it is now: words, pictures, alt texts, buttons, who was notified."""
-        club = self.group.club
-        for message in club.messages:
+        bot = self.group.bot
+        for message in bot.messages:
             shown = [(each.filename, each.description, await each.read()) for each in message.attachments]
             parts = [self.calm(repr(sorted(part.items(), key=str))) for part in walk(message)]
-            self.seen.append((self.calm(message.content), shown, parts, club.notified(message)))
+            self.seen.append((self.calm(message.content), shown, parts, bot.notified(message)))
 
     async def ask(self, who: str, command: str, **options: Any) -> None:
         """What a command tells somebody else, errors included."""
-        result = await self.group.club.people[who].slash(self.group.club.channel, command, **options)
+        result = await self.group.bot.people[who].slash(self.group.bot.channel, command, **options)
         self.seen.append((who, command, self.calm(said(result))))
 
     async def everything(self, who: str, table: str) -> None:
@@ -72,7 +72,7 @@ async def window(choice: str) -> list[Any]:
     """One member says his word in the window, others look and try what they can."""
     async with crew(FOUR) as group:
         watcher = Watcher(group)
-        group.club.bot.services.lobby._entropy = lambda count: bytes(range(count))
+        group.bot.services.lobby._entropy = lambda count: bytes(range(count))
         await group.open(*FOUR)
         await group.until(box=False)
         table = (await group.table()).id
@@ -82,17 +82,17 @@ async def window(choice: str) -> list[Any]:
             await group.confirmed(second, "Double")
         elif choice == "Changed":
             await group.confirmed(second, "Double")
-            await group.club.press(second, "Pass")
+            await group.bot.press(second, "Pass")
         else:
-            await group.club.press(second, choice)
+            await group.bot.press(second, choice)
         await watcher.everything(third, table)
         await watcher.everything(box, table)
         await watcher.ask(box, "take")
         await watcher.ask(box, "roll")
-        await group.club.press(third, "Hold")
+        await group.bot.press(third, "Hold")
         await watcher.ask(captain, "roll")
         await watcher.everything(captain, table)
-        await group.club.press(third, "Pass")
+        await group.bot.press(third, "Pass")
         await watcher.look()
         return watcher.seen
 
@@ -101,7 +101,7 @@ async def answers(choice: str) -> list[Any]:
     """The box has doubled all; one member answers."""
     async with crew(FOUR) as group:
         watcher = Watcher(group)
-        group.club.bot.services.lobby._entropy = lambda count: bytes(range(count))
+        group.bot.services.lobby._entropy = lambda count: bytes(range(count))
         await group.open(*FOUR)
         await group.until(box=True)
         table = (await group.table()).id

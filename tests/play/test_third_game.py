@@ -28,7 +28,7 @@ from tests.toy.gathering import Round
 from tests.toy.plug import plug_in
 from tests.toy.rules import Duel, Stakes
 
-from .party import Party, party, said, walk
+from .bot import OneBot, one_bot, said, walk
 
 HOUR = 3600
 #: Both throw alike, then Ann higher.
@@ -42,13 +42,13 @@ def dealt(count: int) -> bytes:
 
 
 @pytest.fixture
-async def club(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Party]:
+async def bot(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[OneBot]:
     monkeypatch.setattr(faces, "_FACES", dict(faces._FACES))
     monkeypatch.setattr(verbs, "_rows", dict(verbs._rows))
     monkeypatch.setattr(app, "COMMANDS", list(app.COMMANDS))
     plug_in()
-    async with party() as made:
-        made.bot.services.challenges._entropy = dealt
+    async with one_bot() as made:
+        made.services.challenges._entropy = dealt
         yield made
         made.env.raise_errors()
 
@@ -57,170 +57,170 @@ def labels(message: Any) -> list[str]:
     return [each["label"] for each in walk(message)]
 
 
-async def board(club: Party) -> Any:
+async def board(bot: OneBot) -> Any:
     """The live message."""
-    shown = (await club.table()).screen.message
-    return next(message for message in club.messages if message.id == shown)
+    shown = (await bot.table()).screen.message
+    return next(message for message in bot.messages if message.id == shown)
 
 
-async def begun(club: Party) -> Table:
+async def begun(bot: OneBot) -> Table:
     """Ann has challenged Bob to a duel for three points, and he has accepted."""
-    await club.slash("Ann", "highest_roll", opponent="Bob", points=3)
-    await club.press("Bob", "Accept challenge", club.last)
-    return await club.table()
+    await bot.slash("Ann", "highest_roll", opponent="Bob", points=3)
+    await bot.press("Bob", "Accept challenge", bot.last)
+    return await bot.table()
 
 
-async def played(club: Party) -> Table:
+async def played(bot: OneBot) -> Table:
     """The same, thrown to its end."""
-    await begun(club)
+    await begun(bot)
     for who in ("Ann", "Bob") * 2:
-        await club.press(who, "Throw", await board(club))
-    return await club.table()
+        await bot.press(who, "Throw", await board(bot))
+    return await bot.table()
 
 
-async def test_it_is_challenged_played_by_buttons_and_shown(club: Party) -> None:
-    ann, bob = (f"<@{club.people[name].id}>" for name in ("Ann", "Bob"))
-    await club.slash("Ann", "highest_roll", opponent="Bob", points=3)
-    challenge = club.last
+async def test_it_is_challenged_played_by_buttons_and_shown(bot: OneBot) -> None:
+    ann, bob = (f"<@{bot.people[name].id}>" for name in ("Ann", "Bob"))
+    await bot.slash("Ann", "highest_roll", opponent="Bob", points=3)
+    challenge = bot.last
     assert f"**Ann** challenges {bob}: highest roll.\nNot usual: The higher roll wins 3 points." in challenge.content
     assert labels(challenge) == ["Accept challenge", "Decline challenge", "Rules", "My word", "Withdraw"]
-    assert club.notified(challenge) == ["Bob"]
-    await club.press("Bob", "Accept challenge", challenge)
-    opening, shown = club.messages[-2:]
+    assert bot.notified(challenge) == ["Bob"]
+    await bot.press("Bob", "Accept challenge", challenge)
+    opening, shown = bot.messages[-2:]
     assert "**Ann** against **Bob**: highest roll.\nThe higher roll wins 3 points." in opening.content
     assert shown.content == f"{ann}, throw the dice." and labels(shown) == ["Throw", "More"]
-    assert club.notified(shown) == ["Ann"]
+    assert bot.notified(shown) == ["Ann"]
     (picture,) = shown.attachments
-    table = await club.table()
+    table = await bot.table()
     assert picture.filename == f"{table.id}-{table.version}.png" and "Ann" in picture.description
-    assert "It is not your turn." in said(await club.press("Bob", "Throw", shown))
+    assert "It is not your turn." in said(await bot.press("Bob", "Throw", shown))
 
     told = []
     for who, other in (("Ann", "Bob"), ("Bob", "Ann"), ("Ann", "Bob")):
-        before = await board(club)
-        await club.press(who, "Throw", before)
-        shown = await board(club)
+        before = await board(bot)
+        await bot.press(who, "Throw", before)
+        shown = await board(bot)
         assert shown.id != before.id, "another has to act"
-        assert [walk(each) for each in club.messages if each.id == before.id] == [[]]
-        assert club.notified(shown) == [other]
+        assert [walk(each) for each in bot.messages if each.id == before.id] == [[]]
+        assert bot.notified(shown) == [other]
         told.append(shown.content)
     assert told == [
         f"**Ann** throws 4-3.\n{bob}, throw the dice.",
         f"**Bob** throws 6-1. Alike! Both throw again.\n{ann}, throw the dice.",
         f"**Ann** throws 6-5.\n{bob}, throw the dice.",
     ]
-    late = await club.people["Ann"].click(shown, label="Throw")
+    late = await bot.people["Ann"].click(shown, label="Throw")
     assert "It is not your turn." in said(late)
-    assert await club.slash("Bob", "throw") == ""
-    end = await board(club)
+    assert await bot.slash("Bob", "throw") == ""
+    end = await board(bot)
     assert end.content == "**Bob** throws 4-3. **Ann** wins 3 points.\nThat was all."
-    assert labels(end) == ["Rematch", "Replay", "Export", "Dice"] and club.notified(end) == []
-    table = await club.table()
+    assert labels(end) == ["Rematch", "Replay", "Export", "Dice"] and bot.notified(end) == []
+    table = await bot.table()
     assert table.stage is Stage.CLOSED and isinstance(table.state, Duel) and table.state.winner == 0
     assert tuple(table.roll(number) for number in (1, 2, 3, 4)) == ROLLS
 
 
-async def test_it_is_begun_again(club: Party) -> None:
-    first = await played(club)
-    await club.press("Bob", "Rematch", await board(club))
-    assert "**Bob** challenges" in club.last.content and "wins 3 points" in club.last.content
-    await club.press("Bob", "Decline challenge", club.last)
-    await club.slash("Ann", "rematch")
-    await club.press("Bob", "Accept challenge", club.last)
-    second = await club.table()
+async def test_it_is_begun_again(bot: OneBot) -> None:
+    first = await played(bot)
+    await bot.press("Bob", "Rematch", await board(bot))
+    assert "**Bob** challenges" in bot.last.content and "wins 3 points" in bot.last.content
+    await bot.press("Bob", "Decline challenge", bot.last)
+    await bot.slash("Ann", "rematch")
+    await bot.press("Bob", "Accept challenge", bot.last)
+    second = await bot.table()
     assert second.id != first.id and second.about.setup == Stakes(3) and second.stage is Stage.OPEN
 
 
-async def test_anybody_may_accept_and_it_is_played_in_a_thread(club: Party) -> None:
-    await begun(club)
-    answer = await club.people["Cyd"].slash(club.channel, "highest_roll")
-    await club.press("Cyd", "Open a thread", answer.response)
-    (thread,) = club.channel.threads
+async def test_anybody_may_accept_and_it_is_played_in_a_thread(bot: OneBot) -> None:
+    await begun(bot)
+    answer = await bot.people["Cyd"].slash(bot.channel, "highest_roll")
+    await bot.press("Cyd", "Open a thread", answer.response)
+    (thread,) = bot.channel.threads
     assert thread.name == "Cyd: highest roll"
     challenge = thread.last_message
     assert "**Cyd** looks for an opponent: highest roll." in challenge.content
-    await club.press("Bob", "Play", challenge)
-    table = await club.bot.services.repository.held(thread.id)
+    await bot.press("Bob", "Play", challenge)
+    table = await bot.services.repository.held(thread.id)
     assert table is not None and [each.name for each in table.people.seats] == ["Cyd", "Bob"]
 
 
-async def test_more_offers_what_there_is(club: Party) -> None:
-    await begun(club)
+async def test_more_offers_what_there_is(bot: OneBot) -> None:
+    await begun(bot)
     for who in ("Ann", "Bob", "Cyd"):
-        more = await club.press(who, "More", await board(club))
+        more = await bot.press(who, "More", await board(bot))
         assert more.response.content.startswith("**Ann**, throw the dice.\nhttps://discord.com/channels/")
         assert labels(more.response) == ["Board", "Rules of this table"], "no claim is due"
-    shown = await board(club)
-    await club.slash("Cyd", "board")
-    assert (await board(club)).id != shown.id
-    alone = await club.people["Cyd"].slash(club.channel, "board")
+    shown = await board(bot)
+    await bot.slash("Cyd", "board")
+    assert (await board(bot)).id != shown.id
+    alone = await bot.people["Cyd"].slash(bot.channel, "board")
     assert alone.response.ephemeral and alone.response.attachments, "others have just been shown it"
 
 
-async def test_who_keeps_it_waiting_is_reminded_and_it_is_claimed(club: Party) -> None:
-    await club.bot.services.preferences.keep_server(club.guild.id, ServerSettings(time_zone=where_it_is_noon()))
-    await begun(club)
-    assert TableTrouble.TOO_EARLY.value.partition("{")[0] in await club.slash("Bob", "claim")
-    before = await board(club)
-    club.later(24 * HOUR)
-    await club.tick()
-    assert (await board(club)).id != before.id and club.notified(await board(club)) == ["Ann"]
-    club.later(72 * HOUR)
-    claim = (await club.press("Bob", "More", await board(club))).response
-    await club.press("Bob", "Claim", claim)
-    assert (await board(club)).content == "**Bob** claims the game. **Bob** wins 3 points.\nThat was all."
+async def test_who_keeps_it_waiting_is_reminded_and_it_is_claimed(bot: OneBot) -> None:
+    await bot.services.preferences.keep_server(bot.guild.id, ServerSettings(time_zone=where_it_is_noon()))
+    await begun(bot)
+    assert TableTrouble.TOO_EARLY.value.partition("{")[0] in await bot.slash("Bob", "claim")
+    before = await board(bot)
+    bot.later(24 * HOUR)
+    await bot.tick()
+    assert (await board(bot)).id != before.id and bot.notified(await board(bot)) == ["Ann"]
+    bot.later(72 * HOUR)
+    claim = (await bot.press("Bob", "More", await board(bot))).response
+    await bot.press("Bob", "Claim", claim)
+    assert (await board(bot)).content == "**Bob** claims the game. **Bob** wins 3 points.\nThat was all."
 
 
-async def test_a_moderator_voids_it(club: Party) -> None:
-    club.hire("Mod", manage_messages=True)
-    table = await begun(club)
+async def test_a_moderator_voids_it(bot: OneBot) -> None:
+    bot.hire("Mod", manage_messages=True)
+    table = await begun(bot)
     none = FactFault.NONE_FINISHED.value.format(table=table.id)
-    assert await club.slash("Ann", "replay", game=table.id) == none
-    assert await club.slash("Mod", "abort") == ""
-    assert (await board(club)).content == "The game is void.\nThat was all."
-    assert await club.slash("Ann", "replay", game=table.id) == none
+    assert await bot.slash("Ann", "replay", game=table.id) == none
+    assert await bot.slash("Mod", "abort") == ""
+    assert (await board(bot)).content == "The game is void.\nThat was all."
+    assert await bot.slash("Ann", "replay", game=table.id) == none
 
 
-async def test_it_is_told_anew_written_into_a_file_and_its_dice_are_proved(club: Party) -> None:
-    table = await played(club)
-    shown = (await club.people["Ann"].slash(club.channel, "replay", game=table.id)).response
+async def test_it_is_told_anew_written_into_a_file_and_its_dice_are_proved(bot: OneBot) -> None:
+    table = await played(bot)
+    shown = (await bot.people["Ann"].slash(bot.channel, "replay", game=table.id)).response
     assert shown.content == f"Ann against Bob, game `{table.id}-1`.\n**Bob** throws 4-3. **Ann** wins 3 points."
     (animation,) = shown.attachments
-    blob = club.env.backend.cdn.get(animation.url)
+    blob = bot.env.backend.cdn.get(animation.url)
     assert blob is not None and Image.open(io.BytesIO(blob)).n_frames == 4  # type: ignore[attr-defined]
     assert "Alike! Both throw again." in animation.description
-    written = await club.people["Bob"].slash(club.channel, "export", game=f"{table.id}-1", format="csv")
+    written = await bot.people["Bob"].slash(bot.channel, "export", game=f"{table.id}-1", format="csv")
     (file,) = written.response.attachments
     lines = (f"{number},{1 - number % 2},{one},{other}\n" for number, (one, other) in enumerate(ROLLS, 1))
     assert said(written) == "Ann against Bob: highest roll"
-    assert (club.env.backend.cdn.get(file.url) or b"").decode() == "".join(("number,seat,one,other\n", *lines))
-    refused = await club.people["Bob"].slash(club.channel, "export", game=table.id, format="mat")
+    assert (bot.env.backend.cdn.get(file.url) or b"").decode() == "".join(("number,seat,one,other\n", *lines))
+    refused = await bot.people["Bob"].slash(bot.channel, "export", game=table.id, format="mat")
     assert not refused.response.attachments and FactFault.NOT_AS_FILE.value.partition("{")[0] in said(refused)
-    proof = await club.slash("Bob", "fairness", game=f"{table.id}-1")
+    proof = await bot.slash("Bob", "fairness", game=f"{table.id}-1")
     assert SEED.hex() in proof
     assert all(f"{number} {one}-{other}" in proof for number, (one, other) in enumerate(ROLLS, 1))
 
 
-async def test_it_has_a_board_of_its_own_and_is_in_people_s_profiles(club: Party) -> None:
-    command: Any = club.bot.tree.get_command("leaderboard")
+async def test_it_has_a_board_of_its_own_and_is_in_people_s_profiles(bot: OneBot) -> None:
+    command: Any = bot.client.tree.get_command("leaderboard")
     offered = [each.value for each in command.get_parameter("board").choices]
     assert offered == ["rating", "points", "bets", "preferans", "highest_roll", "performance", "computer"]
-    assert await club.slash("Cyd", "leaderboard", board="highest_roll", season="all") == (
+    assert await bot.slash("Cyd", "leaderboard", board="highest_roll", season="all") == (
         "**Highest roll · all time**\nNobody is listed yet. Duels count here: `/highest_roll`."
     )
-    await played(club)
-    shown = await club.people["Bob"].slash(club.channel, "leaderboard", board="highest_roll", season="all")
-    ann, bob = (f"<@{club.people[name].id}>" for name in ("Ann", "Bob"))
+    await played(bot)
+    shown = await bot.people["Bob"].slash(bot.channel, "leaderboard", board="highest_roll", season="all")
+    ann, bob = (f"<@{bot.people[name].id}>" for name in ("Ann", "Bob"))
     assert f"You: 2\\. {bob} **−3** · ▼3 · 1 game" in shown.response.content and "2 players" in shown.response.content
     (picture,) = shown.response.attachments
     assert "Highest roll" in picture.description and "1. Ann +3 ▲3; 2. Bob −3 ▼3" in picture.description
-    await club.press("Bob", "Show everybody", shown.response)
-    assert "**Highest roll · all time**" in club.last.content
-    profile = (await club.people["Ann"].slash(club.channel, "profile")).response
+    await bot.press("Bob", "Show everybody", shown.response)
+    assert "**Highest roll · all time**" in bot.last.content
+    profile = (await bot.people["Ann"].slash(bot.channel, "profile")).response
     assert "Highest roll +3 (1 game)" in profile.attachments[0].description
-    games = (await club.press("Ann", "Games", profile)).response
+    games = (await bot.press("Ann", "Games", profile)).response
     assert f"· highest roll · {bob} · **+3**" in games.content and ann not in games.content.partition("\n")[2]
-    rated = await club.people["Ann"].slash(club.channel, "leaderboard", season="all")
+    rated = await bot.people["Ann"].slash(bot.channel, "leaderboard", season="all")
     assert "Nobody is listed yet." in rated.response.content, "it is no match"
 
 
@@ -241,80 +241,80 @@ ELSEWHERE: tuple[tuple[str, dict[str, object]], ...] = (
 )
 
 
-async def test_what_is_done_elsewhere_is_refused_with_a_reason(club: Party, caplog: pytest.LogCaptureFixture) -> None:
-    table = await begun(club)
+async def test_what_is_done_elsewhere_is_refused_with_a_reason(bot: OneBot, caplog: pytest.LogCaptureFixture) -> None:
+    table = await begun(bot)
     for name, given in ELSEWHERE:
         for who in ("Ann", "Bob"):
-            answer = await club.slash(who, name, **given)
+            answer = await bot.slash(who, name, **given)
             assert answer and "Something went wrong" not in answer and "Done" not in answer, (name, answer)
     for name, option in (("move", "play"), ("double", "to"), ("accept", "offer"), ("position", "position")):
-        assert await club.people["Ann"].autocomplete(club.channel, name, option, "") == [], name
-    assert "Something went wrong" not in await club.slash("Ann", "odds")
+        assert await bot.people["Ann"].autocomplete(bot.channel, name, option, "") == [], name
+    assert "Something went wrong" not in await bot.slash("Ann", "odds")
     assert [record for record in caplog.records if record.levelname != "INFO"] == []
-    assert (await club.table()).version == table.version
+    assert (await bot.table()).version == table.version
 
 
-async def test_it_is_backed_up_and_goes_on_from_there(club: Party, tmp_path: Path) -> None:
-    await begun(club)
-    await club.press("Ann", "Throw", await board(club))
-    saved = await club.table()
-    await club.bot.services.store.check_version()
-    await write_archive(connection(fakeredis.FakeAsyncRedis(server=club.server)), tmp_path / "file")
-    club.server = fakeredis.FakeServer()
+async def test_it_is_backed_up_and_goes_on_from_there(bot: OneBot, tmp_path: Path) -> None:
+    await begun(bot)
+    await bot.press("Ann", "Throw", await board(bot))
+    saved = await bot.table()
+    await bot.services.store.check_version()
+    await write_archive(connection(fakeredis.FakeAsyncRedis(server=bot.server)), tmp_path / "file")
+    bot.server = fakeredis.FakeServer()
     with open_archive(tmp_path / "file") as whole:
-        await fill(connection(fakeredis.FakeAsyncRedis(server=club.server)), whole)
-    await club.restart()
-    assert await club.table() == saved
+        await fill(connection(fakeredis.FakeAsyncRedis(server=bot.server)), whole)
+    await bot.restart()
+    assert await bot.table() == saved
     for who in ("Bob", "Ann", "Bob"):
-        await club.press(who, "Throw", await board(club))
-    assert "**Ann** wins 3 points." in (await board(club)).content
+        await bot.press(who, "Throw", await board(bot))
+    assert "**Ann** wins 3 points." in (await board(bot)).content
 
 
-async def test_people_gather_for_a_round_and_play_it_against_the_computer_to_its_end(club: Party) -> None:
-    club.engine.available = False  # it needs none
-    await club.slash("Ann", "roll_round", points=2)
-    gathering = club.last
+async def test_people_gather_for_a_round_and_play_it_against_the_computer_to_its_end(bot: OneBot) -> None:
+    bot.engine.available = False  # it needs none
+    await bot.slash("Ann", "roll_round", points=2)
+    gathering = bot.last
     assert gathering.content == "**Ann** asks who throws higher."
     assert labels(gathering) == ["Sit down", "Seat the computer", "Call off"]
-    assert "A table is open in this channel already." in await club.slash("Bob", "roll_round")
-    assert "Only Ann" in said(await club.press("Bob", "Seat the computer", gathering))
-    await club.press("Ann", "Seat the computer", gathering)
-    table = await club.table()
+    assert "A table is open in this channel already." in await bot.slash("Bob", "roll_round")
+    assert "Only Ann" in said(await bot.press("Bob", "Seat the computer", gathering))
+    await bot.press("Ann", "Seat the computer", gathering)
+    table = await bot.table()
     assert table.stage is Stage.OPEN and table.computers == (1,) and len(table.people.seats) == 2
-    while (await club.table()).stage is Stage.OPEN:
-        await club.press("Ann", "Throw", await board(club))
-        await club.bot.services.computers.idle()
-    table = await club.table()
+    while (await bot.table()).stage is Stage.OPEN:
+        await bot.press("Ann", "Throw", await board(bot))
+        await bot.services.computers.idle()
+    table = await bot.table()
     assert isinstance(table.state, Round) and table.state.winner is not None
-    assert (await board(club)).content.endswith("wins 2 points.\nThat was all.")
-    assert not [each for each in club.messages if "engine" in each.content]
-    await club.press("Ann", "Rematch", await board(club))
-    assert club.last.content == "**Ann** asks who throws higher."
+    assert (await board(bot)).content.endswith("wins 2 points.\nThat was all.")
+    assert not [each for each in bot.messages if "engine" in each.content]
+    await bot.press("Ann", "Rematch", await board(bot))
+    assert bot.last.content == "**Ann** asks who throws higher."
 
 
-async def test_the_computer_is_challenged_and_challenged_again(club: Party) -> None:
-    club.engine.available = False
-    await club.slash("Ann", "highest_roll", opponent="the bot", points=2)
+async def test_the_computer_is_challenged_and_challenged_again(bot: OneBot) -> None:
+    bot.engine.available = False
+    await bot.slash("Ann", "highest_roll", opponent="the bot", points=2)
     for _ in range(2):
-        table = await club.table()
+        table = await bot.table()
         assert table.stage is Stage.OPEN and table.computers == (1,) and table.about.setup == Stakes(2)
-        while (await club.table()).stage is Stage.OPEN:
-            await club.press("Ann", "Throw", await board(club))
-            await club.bot.services.computers.idle()
-        await club.slash("Ann", "rematch")
+        while (await bot.table()).stage is Stage.OPEN:
+            await bot.press("Ann", "Throw", await board(bot))
+            await bot.services.computers.idle()
+        await bot.slash("Ann", "rematch")
 
 
-async def test_who_sits_down_at_a_round_plays_and_who_opened_it_calls_it_off(club: Party) -> None:
-    await club.slash("Ann", "roll_round")
-    await club.press("Bob", "Sit down", club.last)
-    assert [each.name for each in (await club.table()).people.seats] == ["Ann", "Bob"]
+async def test_who_sits_down_at_a_round_plays_and_who_opened_it_calls_it_off(bot: OneBot) -> None:
+    await bot.slash("Ann", "roll_round")
+    await bot.press("Bob", "Sit down", bot.last)
+    assert [each.name for each in (await bot.table()).people.seats] == ["Ann", "Bob"]
     for who in ("Ann", "Bob"):
-        await club.press(who, "Throw", await board(club))
-    await club.slash("Ann", "abort")
+        await bot.press(who, "Throw", await board(bot))
+    await bot.slash("Ann", "abort")
 
 
-async def test_help_has_a_topic_of_it(club: Party) -> None:
-    told = await club.people["Cyd"].slash(club.channel, "help")
-    topic = (await club.press("Cyd", "Highest roll", told.response)).response
+async def test_help_has_a_topic_of_it(bot: OneBot) -> None:
+    told = await bot.people["Cyd"].slash(bot.channel, "help")
+    topic = (await bot.press("Cyd", "Highest roll", told.response)).response
     assert topic.content == "`/roll_round` opens a round. Whoever presses **Sit down** throws."
     assert topic.attachments

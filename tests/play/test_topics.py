@@ -13,34 +13,34 @@ from bot.screens import faces
 from bot.screens.reference import topics
 from tests.toy.plug import plug_in
 
-from .party import Party, party, walk
+from .bot import OneBot, one_bot, walk
 
 
 @pytest.fixture
-async def club() -> AsyncIterator[Party]:
-    async with party() as made:
+async def bot() -> AsyncIterator[OneBot]:
+    async with one_bot() as made:
         yield made
         made.env.raise_errors()
 
 
 @pytest.fixture
-async def with_toy(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Party]:
+async def with_toy(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[OneBot]:
     monkeypatch.setattr(faces, "_FACES", dict(faces._FACES))
     monkeypatch.setattr(verbs, "_rows", dict(verbs._rows))
     monkeypatch.setattr(app, "COMMANDS", list(app.COMMANDS))
     plug_in()
-    async with party() as made:
+    async with one_bot() as made:
         yield made
         made.env.raise_errors()
 
 
-async def offered(club: Party, typed: str = "", who: str = "Cyd") -> list[str]:
-    found = await club.people[who].autocomplete(club.channel, "rules", "topic", typed)
+async def offered(bot: OneBot, typed: str = "", who: str = "Cyd") -> list[str]:
+    found = await bot.people[who].autocomplete(bot.channel, "rules", "topic", typed)
     return [each.value if hasattr(each, "value") else each["value"] for each in found]
 
 
-async def read(club: Party, topic: str, who: str = "Cyd") -> Any:
-    return (await club.people[who].slash(club.channel, "rules", topic=topic)).response
+async def read(bot: OneBot, topic: str, who: str = "Cyd") -> Any:
+    return (await bot.people[who].slash(bot.channel, "rules", topic=topic)).response
 
 
 def listed(message: Any) -> tuple[list[str], list[str]]:
@@ -49,42 +49,42 @@ def listed(message: Any) -> tuple[list[str], list[str]]:
     return [each["value"] for each in options], [each["value"] for each in options if each.get("default")]
 
 
-async def test_the_topics_of_the_channel_s_table_are_offered_first(club: Party) -> None:
-    assert (await offered(club))[0] == "board"
-    await club.play(length=5, variant="nackgammon", egyptian=True)
-    assert (await offered(club))[:5] == ["nackgammon", "egyptian", "match", "board", "roll"]
-    match = await offered(club)
+async def test_the_topics_of_the_channel_s_table_are_offered_first(bot: OneBot) -> None:
+    assert (await offered(bot))[0] == "board"
+    await bot.play(length=5, variant="nackgammon", egyptian=True)
+    assert (await offered(bot))[:5] == ["nackgammon", "egyptian", "match", "board", "roll"]
+    match = await offered(bot)
     assert match.index("jacoby") > match.index("dice"), "a match has no Jacoby rule"
-    club.channel = club.guild.create_text_channel("money")
-    await club.play(length=0)
-    money = await offered(club)
+    bot.channel = bot.guild.create_text_channel("money")
+    await bot.play(length=0)
+    money = await offered(bot)
     assert money.index("jacoby") < money.index("dice") < money.index("match")
     assert len(money) == 25 and not {"chouette", "preferans"} & set(money[:12])
 
 
-async def test_topics_are_found_by_what_is_typed_in_one_s_own_language(club: Party) -> None:
-    assert await offered(club, "bear") == ["off"]
-    club.speaks("cs", "Cyd")
-    assert await offered(club, "dvojkostka") == [] and "cube" in await offered(club, "KOSTKA")
-    assert "cube" in await offered(club, "doubling c")
-    refused = await club.slash("Cyd", "rules", topic="kostka")
+async def test_topics_are_found_by_what_is_typed_in_one_s_own_language(bot: OneBot) -> None:
+    assert await offered(bot, "bear") == ["off"]
+    bot.speaks("cs", "Cyd")
+    assert await offered(bot, "dvojkostka") == [] and "cube" in await offered(bot, "KOSTKA")
+    assert "cube" in await offered(bot, "doubling c")
+    refused = await bot.slash("Cyd", "rules", topic="kostka")
     assert refused.startswith("Téma „kostka“ není. Nejblíž jsou: **Zdvojovací kostka**")
 
 
-async def test_what_is_no_topic_is_refused_with_those_near_to_it(club: Party) -> None:
-    refused = await read(club, "crawfrod @everyone")
+async def test_what_is_no_topic_is_refused_with_those_near_to_it(bot: OneBot) -> None:
+    refused = await read(bot, "crawfrod @everyone")
     assert refused.content.startswith("There is no topic “crawfrod") and "**Matches and Crawford**" in refused.content
     assert "@everyone" not in refused.content.replace("@\u200b", "")
 
 
-async def test_another_topic_is_chosen_in_the_list_below_one(club: Party) -> None:
-    shown = await read(club, "Doubling cube")
+async def test_another_topic_is_chosen_in_the_list_below_one(bot: OneBot) -> None:
+    shown = await read(bot, "Doubling cube")
     assert shown.content.startswith("**Doubling cube**\n") and listed(shown)[1] == ["cube"]
-    other = (await club.choose("Cyd", shown, "topic", "gammon")).response
+    other = (await bot.choose("Cyd", shown, "topic", "gammon")).response
     assert other.content.startswith("**Gammon and backgammon**\n") and listed(other)[1] == ["gammon"]
 
 
-async def test_the_toy_adds_its_topic_and_the_list_has_two_pages(with_toy: Party) -> None:
+async def test_the_toy_adds_its_topic_and_the_list_has_two_pages(with_toy: OneBot) -> None:
     assert len(topics.topics()) > 25
     assert await offered(with_toy, "highest") == ["highest_roll"]
     await with_toy.slash("Ann", "highest_roll", opponent="Bob")

@@ -17,7 +17,7 @@ from bot.tables.kept_games import replay
 from bot.tables.preferences import PersonPreferences
 from bot.tables.table import Stage, Table
 from tests.discord_server import Interaction, Message, Person
-from tests.process.tabletop import Evening, Tabletop, all_of, control, left_nothing, posted, verb
+from tests.process.bots import Bots, PlayedTable, all_of, control, left_nothing, posted, verb
 
 #: Callback types that promise an answer for later.
 _PROMISES = (5, 6)
@@ -26,17 +26,17 @@ _DEFAULTS = dict.fromkeys(range(20), PersonPreferences())
 
 
 @dataclass(eq=False, kw_only=True)
-class ChouetteTable(Tabletop):
+class ChouetteTable(PlayedTable):
     """A channel and everybody who comes there; the first opens the chouette."""
 
-    club: Evening
+    bots: Bots
 
     @classmethod
-    def at(cls, club: Evening, *names: str) -> ChouetteTable:
+    def at(cls, bots: Bots, *names: str) -> ChouetteTable:
         """A new channel with new people."""
-        club.made += 1
-        people = [club.guild.member(f"{name}{club.made}") for name in names]
-        return cls(club.guild.channel(f"chouette-{club.made}"), people, club=club)
+        bots.made += 1
+        people = [bots.guild.member(f"{name}{bots.made}") for name in names]
+        return cls(bots.guild.channel(f"chouette-{bots.made}"), people, bots=bots)
 
     # What there is
 
@@ -46,7 +46,7 @@ class ChouetteTable(Tabletop):
         return [message for message in super().boards if not message.attachments[0].filename.endswith("-sheet.png")]
 
     async def stored(self) -> Table:
-        table = await self.club.stored(self)
+        table = await self.bots.stored(self)
         assert table is not None
         return table
 
@@ -224,9 +224,9 @@ class ChouetteTable(Tabletop):
         Everything had been shown, so nobody waits until the new one has looked for what it has to take up.
         """
         before = await self.stored()
-        await self.club.bot.kill()
-        await self.club.bot.start()
-        await self.club.bot.ready()
+        await self.bots.process.kill()
+        await self.bots.process.start()
+        await self.bots.process.ready()
         table = await self.settled()
         assert (table.state, table.people, table.stage) == (before.state, before.people, before.stage)
         await self.check()
@@ -236,7 +236,7 @@ class ChouetteTable(Tabletop):
         table = await self.stored()
         if table.state is None:
             return
-        async with self.club.store() as store:
+        async with self.bots.store() as store:
             entries = await store.log(table.channel, table.id)
         assert replay(table.game, entries) == table.state
         assert refolded(table, entries) == entries
@@ -246,7 +246,7 @@ class ChouetteTable(Tabletop):
         assert len(set(told)) == len(told)
         names = [message.attachments[0].filename for message in self.boards]
         assert names.count(f"{table.id}-{table.version}.png") == 1
-        assert len(self.boards) == len(set(self.club.nonces(self)))
+        assert len(self.boards) == len(set(self.bots.nonces(self)))
 
 
 def refolded(table: Table, entries: Sequence[bytes]) -> list[bytes]:

@@ -14,7 +14,7 @@ import pytest_asyncio
 from bot.store.connection import client_for
 from bot.store.embedded import EmbeddedServer
 from tests.discord_server import Interaction, Message
-from tests.process.tabletop import PATIENCE, READY, Evening, Tabletop, evening, left_nothing, verb
+from tests.process.bots import PATIENCE, READY, Bots, PlayedTable, left_nothing, running_bots, verb
 
 CALLBACK, POST = ("POST", "/callback$"), ("POST", r"/channels/\d+/messages$")
 #: Callback types: a message, the promise of one, the promise of a change of the pressed message, and a form.
@@ -24,17 +24,17 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def club(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Evening]:
-    async with evening(tmp_path_factory.mktemp("acknowledge")) as made:
-        await made.bot.says(READY)
+async def bots(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Bots]:
+    async with running_bots(tmp_path_factory.mktemp("acknowledge")) as made:
+        await made.process.says(READY)
         yield made
         made.check_sound()
 
 
 @pytest_asyncio.fixture(loop_scope="module")
-async def top(club: Evening) -> Tabletop:
+async def played(bots: Bots) -> PlayedTable:
     """A game in which nobody but those at the table does anything, and each turn is one play."""
-    made = club.tabletop()
+    made = bots.table()
     await made.begin(variant="hypergammon", cube=False)
     return made
 
@@ -47,11 +47,11 @@ async def doing(*things: Awaitable[Interaction]) -> AsyncIterator[None]:
     await asyncio.gather(*tasks)
 
 
-async def acknowledged(club: Evening, number: int) -> list[Interaction]:
+async def acknowledged(bots: Bots, number: int) -> list[Interaction]:
     """The last so many things that people have done, once Discord has an answer to each."""
     await asyncio.sleep(0)
-    last = club.answers[-number:]
-    await club.discord.world.until(lambda: all(each.type for each in last), 20, lambda: repr(last))
+    last = bots.answers[-number:]
+    await bots.discord.world.until(lambda: all(each.type for each in last), 20, lambda: repr(last))
     return last
 
 
@@ -60,31 +60,31 @@ def on(message: Message) -> tuple[str, str]:
     return "PATCH", rf"/channels/\d+/messages/{message.id}$"
 
 
-async def play(top: Tabletop) -> Interaction:
+async def play(played: PlayedTable) -> Interaction:
     """Whoever is asked plays by command, and the next board follows."""
-    return await top.shown(top.asked().slash(top.channel, "move", play=top.plays[0]))
+    return await played.shown(played.asked().slash(played.channel, "move", play=played.plays[0]))
 
 
-async def composed(top: Tabletop) -> Message:
+async def composed(played: PlayedTable) -> Message:
     """A composer in which whoever is asked has put a play together."""
-    who = top.asked()
-    composer = (await who.press(top.live, "Move")).message
+    who = played.asked()
+    composer = (await who.press(played.live, "Move")).message
     assert composer and composer.ephemeral
     while steps := [button for button in composer.buttons if verb(button) == "step"]:
         await who.press(composer, steps[0].custom_id or "")
     return composer
 
 
-async def play_by_buttons(top: Tabletop) -> Interaction:
+async def play_by_buttons(played: PlayedTable) -> Interaction:
     """Whoever is asked plays by the composer, and the next board follows."""
-    who, composer = top.asked(), await composed(top)
-    return await top.shown(who.press(composer, "Confirm"))
+    who, composer = played.asked(), await composed(played)
+    return await played.shown(who.press(composer, "Confirm"))
 
 
 @contextmanager
-def refusing(club: Evening, place: tuple[str, str], status: int) -> Iterator[None]:
+def refusing(bots: Bots, place: tuple[str, str], status: int) -> Iterator[None]:
     """Discord does not do it, however often it is asked."""
-    fault = club.discord.fail_next(*place, status=status, times=1000, retry_after=30, files=False)
+    fault = bots.discord.fail_next(*place, status=status, times=1000, retry_after=30, files=False)
     try:
         yield
         assert fault.hits
@@ -92,78 +92,78 @@ def refusing(club: Evening, place: tuple[str, str], status: int) -> Iterator[Non
         fault.times = fault.hits
 
 
-async def test_no_board_waits_until_the_buttons_are_taken_from_the_one_before(club: Evening, top: Tabletop) -> None:
-    first = top.live
-    with club.discord.holding(*on(first), files=False) as held:
+async def test_no_board_waits_until_the_buttons_are_taken_from_the_one_before(bots: Bots, played: PlayedTable) -> None:
+    first = played.live
+    with bots.discord.holding(*on(first), files=False) as held:
         for _ in range(3):
-            await play(top)
-            await play_by_buttons(top)
+            await play(played)
+            await play_by_buttons(played)
         assert held.hits and first.buttons
-    await top.until(lambda: not any(board.buttons for board in top.boards[:-1]))
+    await played.until(lambda: not any(board.buttons for board in played.boards[:-1]))
 
 
 @pytest.mark.parametrize("status", [500, 429])
-async def test_nor_does_one_when_they_cannot_be_taken(club: Evening, top: Tabletop, status: int) -> None:
-    with refusing(club, on(top.live), status):
+async def test_nor_does_one_when_they_cannot_be_taken(bots: Bots, played: PlayedTable, status: int) -> None:
+    with refusing(bots, on(played.live), status):
         for _ in range(3):
-            await play(top)
-            await play_by_buttons(top)
+            await play(played)
+            await play_by_buttons(played)
 
 
-async def test_an_edit_that_matters_goes_before_one_that_does_not(club: Evening) -> None:
-    top = club.tabletop()
-    await top.begin()
-    while top.labels != ["Move"]:
-        await top.shown(top.asked().press(top.live, "Roll"))
-    first = top.live
-    with club.discord.holding(*on(first), files=False) as held:
-        await play(top)
-        second = top.live
-        assert "Roll" in top.labels
-        await club.discord.world.until(lambda: held.hits, 20, lambda: "the edit of the first board")
-        await top.shown(top.asked().slash(top.channel, "roll"))
-        assert top.live is second
-    await top.until(lambda: not first.buttons)
+async def test_an_edit_that_matters_goes_before_one_that_does_not(bots: Bots) -> None:
+    played = bots.table()
+    await played.begin()
+    while played.labels != ["Move"]:
+        await played.shown(played.asked().press(played.live, "Roll"))
+    first = played.live
+    with bots.discord.holding(*on(first), files=False) as held:
+        await play(played)
+        second = played.live
+        assert "Roll" in played.labels
+        await bots.discord.world.until(lambda: held.hits, 20, lambda: "the edit of the first board")
+        await played.shown(played.asked().slash(played.channel, "roll"))
+        assert played.live is second
+    await played.until(lambda: not first.buttons)
 
 
-async def test_everybody_is_acknowledged_while_a_board_is_being_posted(club: Evening, top: Tabletop) -> None:
-    board, (ann, bob) = top.live, top.people
-    who, play = top.asked(), top.plays[0]
+async def test_everybody_is_acknowledged_while_a_board_is_being_posted(bots: Bots, played: PlayedTable) -> None:
+    board, (ann, bob) = played.live, played.people
+    who, play = played.asked(), played.plays[0]
     async with doing(
-        who.slash(top.channel, "move", play=play),
-        top.other(who).slash(top.channel, "move", play=play),
+        who.slash(played.channel, "move", play=play),
+        played.other(who).slash(played.channel, "move", play=play),
         ann.press(board, "More"),
         bob.press(board, "Move"),
-        ann.slash(top.channel, "pips"),
+        ann.slash(played.channel, "pips"),
     ):
-        with club.discord.holding(*POST):
-            answers = await acknowledged(club, 5)
+        with bots.discord.holding(*POST):
+            answers = await acknowledged(bots, 5)
             assert all(answer.type in (MESSAGE, PROMISE) for answer in answers), answers
-    await top.until(lambda: all(left_nothing(answer) or answer.content for answer in answers))
+    await played.until(lambda: all(left_nothing(answer) or answer.content for answer in answers))
     assert all(answer.ephemeral for answer in answers), answers
-    await top.until(lambda: top.live is not board and top.labels)
+    await played.until(lambda: played.live is not board and played.labels)
 
 
-async def test_a_press_is_acknowledged_while_its_board_is_being_posted(club: Evening, top: Tabletop) -> None:
-    board, who = top.live, top.asked()
-    composer = await composed(top)
+async def test_a_press_is_acknowledged_while_its_board_is_being_posted(bots: Bots, played: PlayedTable) -> None:
+    board, who = played.live, played.asked()
+    composer = await composed(played)
     async with doing(who.press(composer, "Confirm")):
-        with club.discord.holding(*POST) as held:
-            (answer,) = await acknowledged(club, 1)
-            assert answer.type == LATER and top.live is board
-            await club.discord.world.until(lambda: held.hits, 20, lambda: "the post")
-    await top.until(lambda: top.live is not board and not board.buttons)
-    await top.until(lambda: composer.deleted)
+        with bots.discord.holding(*POST) as held:
+            (answer,) = await acknowledged(bots, 1)
+            assert answer.type == LATER and played.live is board
+            await bots.discord.world.until(lambda: held.hits, 20, lambda: "the post")
+    await played.until(lambda: played.live is not board and not board.buttons)
+    await played.until(lambda: composer.deleted)
     assert answer.followups == []
 
 
-async def test_nobody_waits_for_the_answer_of_another(club: Evening, top: Tabletop) -> None:
-    ann, bob = top.people
-    async with doing(ann.slash(top.channel, "pips")):
-        with club.discord.holding(*CALLBACK, times=1) as held:
-            await club.discord.world.until(lambda: held.hits, 20, lambda: "the first answer")
-            first = club.answers[-1]
-            others = await asyncio.gather(bob.slash(top.channel, "pips"), ann.press(top.live, "More"))
+async def test_nobody_waits_for_the_answer_of_another(bots: Bots, played: PlayedTable) -> None:
+    ann, bob = played.people
+    async with doing(ann.slash(played.channel, "pips")):
+        with bots.discord.holding(*CALLBACK, times=1) as held:
+            await bots.discord.world.until(lambda: held.hits, 20, lambda: "the first answer")
+            first = bots.answers[-1]
+            others = await asyncio.gather(bob.slash(played.channel, "pips"), ann.press(played.live, "More"))
             assert all(other.content for other in others) and first.type is None
     assert first.content
 
@@ -178,73 +178,75 @@ def stopped(process: int) -> Iterator[None]:
         os.kill(process, signal.SIGCONT)
 
 
-async def store_process(club: Evening) -> int:
-    client = client_for(EmbeddedServer(club.data).url, PATIENCE)
+async def store_process(bots: Bots) -> int:
+    client = client_for(EmbeddedServer(bots.data).url, PATIENCE)
     try:
         return (await client.execute_command("INFO", "server"))["process_id"]
     finally:
         await client.aclose()
 
 
-async def test_everybody_is_acknowledged_while_the_store_is_slow(club: Evening, top: Tabletop) -> None:
-    board, (ann, bob) = top.live, top.people
-    carol = club.guild.member("Carol")
-    store = await store_process(club)
+async def test_everybody_is_acknowledged_while_the_store_is_slow(bots: Bots, played: PlayedTable) -> None:
+    board, (ann, bob) = played.live, played.people
+    carol = bots.guild.member("Carol")
+    store = await store_process(bots)
     async with doing(
-        top.asked().slash(top.channel, "move", play=top.plays[0]),
+        played.asked().slash(played.channel, "move", play=played.plays[0]),
         ann.press(board, "Move"),
         bob.press(board, "More"),
         carol.press(board, "Move"),
-        carol.slash(top.channel, "play", opponent=ann),
+        carol.slash(played.channel, "play", opponent=ann),
     ):
         with stopped(store):
-            answers = await acknowledged(club, 5)
+            answers = await acknowledged(bots, 5)
             assert all(answer.type == PROMISE and answer.ephemeral for answer in answers), answers
     for answer in answers:
         assert answer.message and (answer.message.deleted or answer.content), answer
-    await top.until(lambda: top.labels)
+    await played.until(lambda: played.labels)
 
 
-async def test_a_form_is_opened_while_the_store_is_away_and_refused_when_it_is_filled_in(club: Evening) -> None:
-    top = club.tabletop()
-    challenge = await top.challenge()
-    carol = club.guild.member("Carol")
-    with stopped(await store_process(club)):
+async def test_a_form_is_opened_while_the_store_is_away_and_refused_when_it_is_filled_in(bots: Bots) -> None:
+    played = bots.table()
+    challenge = await played.challenge()
+    carol = bots.guild.member("Carol")
+    with stopped(await store_process(bots)):
         opened = await carol.press(challenge, "My word")
         assert opened.type == FORM and opened.modal
     refused = await carol.submit(opened.modal, {"word": "elm"})
     assert refused.ephemeral and "Only the two who play" in refused.content, refused
 
 
-async def test_a_command_that_posts_leaves_no_promise_behind(club: Evening) -> None:
-    top = club.tabletop()
-    ann, bob = top.people
-    store = await store_process(club)
-    async with doing(ann.slash(top.channel, "play", opponent=bob)):
+async def test_a_command_that_posts_leaves_no_promise_behind(bots: Bots) -> None:
+    played = bots.table()
+    ann, bob = played.people
+    store = await store_process(bots)
+    async with doing(ann.slash(played.channel, "play", opponent=bob)):
         with stopped(store):
-            (answer,) = await acknowledged(club, 1)
+            (answer,) = await acknowledged(bots, 1)
             assert answer.type == PROMISE
-    challenge = await top.channel.wait_for(lambda message: "challenges" in message.content)
+    challenge = await played.channel.wait_for(lambda message: "challenges" in message.content)
     assert challenge.buttons and answer.original and answer.original.deleted and not answer.followups
 
 
 @pytest.mark.parametrize(("status", "done"), [(503, False), (500, True), (None, False), (None, True)], ids=str)
 async def test_an_answer_that_does_not_arrive_is_given_again(
-    club: Evening, top: Tabletop, status: int | None, done: bool
+    bots: Bots, played: PlayedTable, status: int | None, done: bool
 ) -> None:
-    fault = club.discord.fail_next(*CALLBACK, status=status, after_accepting=done)
-    answer = await play(top)
-    await top.until(lambda: left_nothing(answer))
+    fault = bots.discord.fail_next(*CALLBACK, status=status, after_accepting=done)
+    answer = await play(played)
+    await played.until(lambda: left_nothing(answer))
     assert fault.hits
-    await top.until(lambda: len(club.discord.calls("POST", f"/interactions/{answer.id}/")) == 2)
+    await played.until(lambda: len(bots.discord.calls("POST", f"/interactions/{answer.id}/")) == 2)
 
 
-async def test_an_answer_that_discord_limits_is_given_again_when_discord_takes_it(club: Evening, top: Tabletop) -> None:
+async def test_an_answer_that_discord_limits_is_given_again_when_discord_takes_it(
+    bots: Bots, played: PlayedTable
+) -> None:
     """A second later, as the header says; not at once, as after a lost connection."""
-    club.discord.fail_next(*CALLBACK, status=429, retry_after=0.5)
-    answer = await play(top)
-    await top.until(lambda: left_nothing(answer))
+    bots.discord.fail_next(*CALLBACK, status=429, retry_after=0.5)
+    answer = await play(played)
+    await played.until(lambda: left_nothing(answer))
     place = f"/interactions/{answer.id}/"
-    await top.until(lambda: len(club.discord.calls("POST", place)) == 2)
-    refused, taken = club.discord.calls("POST", place)
+    await played.until(lambda: len(bots.discord.calls("POST", place)) == 2)
+    refused, taken = bots.discord.calls("POST", place)
     assert refused.status == 429 and taken.status in (200, 204) and taken.at - refused.at >= 1

@@ -11,7 +11,7 @@ from bot.store.archive import Kind, open_archive
 from bot.tables import games
 from bot.tables.kept_games import replay
 from tests.discord_server.process import ROOT
-from tests.process.tabletop import Evening, Tabletop, evening, kept
+from tests.process.bots import Bots, PlayedTable, kept, running_bots
 
 
 async def command(
@@ -29,53 +29,55 @@ async def command(
     return process.returncode, out.decode(), err.decode()
 
 
-async def play(club: Evening, top: Tabletop, turns: int) -> None:
+async def play(bots: Bots, played: PlayedTable, turns: int) -> None:
     """Turns of the game as the bot has it, whatever the channel still shows of a later time."""
     for _ in range(turns):
-        table = await club.stored(top)
+        table = await bots.stored(played)
         assert table is not None and table.state is not None
         match = table.state
         assert match.game.decider is not None
         user = table.person(match.game.decider).user
-        person = next(person for person in top.people if person.id == user)
+        person = next(person for person in played.people if person.id == user)
         plays = match.game.plays(match.rules) if match.game.board.dice else ()
-        doing = person.slash(top.channel, "move", play=str(plays[0])) if plays else person.slash(top.channel, "roll")
+        doing = (
+            person.slash(played.channel, "move", play=str(plays[0])) if plays else person.slash(played.channel, "roll")
+        )
         answer = await doing
         assert not answer.failed, answer
-        after = await club.stored(top)
+        after = await bots.stored(played)
         assert after is not None and after.version > table.version, answer
 
 
 async def test_a_game_goes_on_from_its_backup(tmp_path: Path) -> None:
     data, fresh, file = tmp_path / "data", tmp_path / "fresh", tmp_path / "file"
-    async with evening(data) as club:
-        top = club.tabletop()
-        await top.begin()
-        await play(club, top, 4)
+    async with running_bots(data) as bots:
+        played = bots.table()
+        await played.begin()
+        await play(bots, played, 4)
         code, said, error = await command("backup", file, data=data)
         assert (code, error) == (0, "") and "Tables: 1" in said, error
-        saved = await club.stored(top)
-        await play(club, top, 3)
+        saved = await bots.stored(played)
+        await play(bots, played, 3)
         assert (await command("backup", file, data=data))[0] == 1, "it does not write over a file"
         code, said, error = await command("restore", file, data=data)
         assert code == 1 and said == "" and "Another bot" in error and "Traceback" not in error
-        assert await club.bot.terminate() == 0
-        club.check_sound()
-        [(_, whole, _)] = await kept(data, [top])
+        assert await bots.process.terminate() == 0
+        bots.check_sound()
+        [(_, whole, _)] = await kept(data, [played])
 
         code, said, error = await command("restore", file, data=fresh)
         assert (code, error) == (0, "") and "Tables: 1" in said, error
-        async with club.discord.bot_process(data_dir=fresh) as bot:
-            again = Evening(club.discord, club.guild, bot, fresh)
+        async with bots.discord.bot_process(data_dir=fresh) as bot:
+            again = Bots(bots.discord, bots.guild, bot, fresh)
             await bot.ready()
-            assert await again.stored(top) == saved
-            await play(again, top, 6)
-            now = await again.stored(top)
+            assert await again.stored(played) == saved
+            await play(again, played, 6)
+            now = await again.stored(played)
             assert now is not None
             picture = f"-{now.version}.png"
-            await top.until(lambda: any(board.attachments[0].filename.endswith(picture) for board in top.boards))
+            await played.until(lambda: any(board.attachments[0].filename.endswith(picture) for board in played.boards))
             again.check_sound()
-        [(table, entries, _)] = await kept(fresh, [top])
+        [(table, entries, _)] = await kept(fresh, [played])
         with open_archive(file) as archive:
             [log] = [entry.items for entry in archive.entries() if entry.kind is Kind.STREAM]
         kept_in_file = [words[-1] for words in log]

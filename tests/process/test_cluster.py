@@ -12,8 +12,8 @@ from bot.ladder.facts import read_fact
 from bot.store import Entered, Store, keys
 from bot.tables.repository import TableRepository
 from tests.discord_server import DiscordServer
+from tests.process.bots import PATIENCE, READY, PlayedTable
 from tests.process.refold import people_s, refolded
-from tests.process.tabletop import PATIENCE, READY, Tabletop
 from tests.process.test_match import Player, play_match
 from tests.store.servers import Cluster
 
@@ -29,29 +29,31 @@ async def test_a_match_on_three_servers_of_which_one_goes_away(tmp_path: Path) -
             guild = discord.guild()
             async with discord.bot_process({"REDIS_URL": cluster.url}, data_dir=tmp_path / "unused") as bot:
                 await bot.says(READY, 60)
-                top = Tabletop(guild.channel("table"), [guild.member("Ann"), guild.member("Bob")])
-                await top.begin(length=3, variant="hypergammon")
-                player = Player(top, random.Random(3))
+                played = PlayedTable(guild.channel("table"), [guild.member("Ann"), guild.member("Bob")])
+                await played.begin(length=3, variant="hypergammon")
+                player = Player(played, random.Random(3))
                 for _ in range(3):
                     await player.turn(doubles=False, drops=False)
-                home = cluster.node_of(keys.TABLES.held(top.channel.id))
+                home = cluster.node_of(keys.TABLES.held(played.channel.id))
                 home.kill()
-                before, who = top.look, top.asked()
-                rolls = "Roll" in top.labels
+                before, who = played.look, played.asked()
+                rolls = "Roll" in played.labels
                 answer = await (
-                    who.slash(top.channel, "roll") if rolls else who.slash(top.channel, "move", play=top.plays[0])
+                    who.slash(played.channel, "roll")
+                    if rolls
+                    else who.slash(played.channel, "move", play=played.plays[0])
                 )
-                assert answer.ephemeral and "again" in answer.content and top.look == before, answer
+                assert answer.ephemeral and "again" in answer.content and played.look == before, answer
                 home.start()
                 cluster.until_well()
                 await play_match(player)
-                assert "🏆" in top.live.content
+                assert "🏆" in played.live.content
                 assert await bot.terminate() == 0
             assert [line for line in bot.stderr.splitlines() if " ERROR " in line and AWAY not in line] == []
         store = await Store.connect(cluster.url)
-        [name] = await store.tables_of(top.people[0].id)
-        table = await TableRepository(store).load(top.channel.id, name)
-        entries = await store.log(top.channel.id, name)
+        [name] = await store.tables_of(played.people[0].id)
+        table = await TableRepository(store).load(played.channel.id, name)
+        entries = await store.log(played.channel.id, name)
         counted = [read_fact(each.says) for each in await store.ladder.entries(guild.id) if isinstance(each, Entered)]
         await store.close()
     assert table and table.state and table.state.closed and max(table.state.score) >= 3

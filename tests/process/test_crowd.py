@@ -11,8 +11,8 @@ import pytest
 
 from bot.backgammon.actions import Move, Roll
 from tests.discord_server import Interaction, Person
+from tests.process.bots import PATIENCE, Bots, PlayedTable, all_of, kept, left_nothing, running_bots
 from tests.process.refold import people_s, refolded
-from tests.process.tabletop import PATIENCE, Evening, Tabletop, all_of, evening, kept, left_nothing
 
 TABLES = 50
 ROUNDS = 4
@@ -20,23 +20,25 @@ ROUNDS = 4
 MESSAGE, PROMISE, LATER, UPDATE = 4, 5, 6, 7
 
 
-def both_twice(top: Tabletop) -> list[Awaitable[Interaction]]:
+def both_twice(played: PlayedTable) -> list[Awaitable[Interaction]]:
     """Both people do what the live message asks of one of them, each twice at the same moment."""
-    return [doing(top, person) for person in (*top.people, *top.people)]
+    return [doing(played, person) for person in (*played.people, *played.people)]
 
 
-def doing(top: Tabletop, person: Person) -> Awaitable[Interaction]:
-    if top.labels == ["Move"]:
-        return person.slash(top.channel, "move", play=top.plays[0])
-    return person.press(top.live, "Roll")
+def doing(played: PlayedTable, person: Person) -> Awaitable[Interaction]:
+    if played.labels == ["Move"]:
+        return person.slash(played.channel, "move", play=played.plays[0])
+    return person.press(played.live, "Roll")
 
 
-async def at_once(club: Evening, tops: list[Tabletop]) -> list[Interaction]:
+async def at_once(bots: Bots, tables: list[PlayedTable]) -> list[Interaction]:
     """Everybody at the same moment; then the last board is awaited everywhere."""
-    before = {top: top.look for top in tops}
-    answers = await all_of([each for top in tops for each in both_twice(top)])
+    before = {played: played.look for played in tables}
+    answers = await all_of([each for played in tables for each in both_twice(played)])
     await asyncio.gather(*(each.completed(15) for each in answers if each.type == PROMISE))
-    await asyncio.gather(*(top.until(lambda top=top: top.look != before[top] and top.labels, 60) for top in tops))
+    await asyncio.gather(
+        *(played.until(lambda played=played: played.look != before[played] and played.labels, 60) for played in tables)
+    )
     if any(each.type == LATER for each in answers):
         await asyncio.sleep(1)  # for the words that may follow
     return answers
@@ -61,26 +63,26 @@ def refused(answer: Interaction) -> bool:
 
 @pytest.mark.long
 async def test_every_accepted_action_once_every_other_answered_in_words(tmp_path: Path) -> None:
-    async with evening(tmp_path) as club:
-        tops = [club.tabletop() for _ in range(TABLES)]
-        for top in tops:
-            await top.begin()
+    async with running_bots(tmp_path) as bots:
+        tables = [bots.table() for _ in range(TABLES)]
+        for played in tables:
+            await played.begin()
         done: Counter[int] = Counter()
         for _ in range(ROUNDS):
-            answers = await at_once(club, tops)
+            answers = await at_once(bots, tables)
             good = accepted(answers)
-            for top in tops:
-                done[top.channel.id] += 1
-                here = [each for each in answers if each.channel is top.channel]
+            for played in tables:
+                done[played.channel.id] += 1
+                here = [each for each in answers if each.channel is played.channel]
                 assert len([each for each in here if each in good]) == 1, here
             for each in answers:
                 assert each in good or refused(each), each
                 assert each.seconds is not None and each.seconds < PATIENCE
-        club.check_sound(crowded=True)
-        for top in tops:
-            assert len({message.content for message in top.boards}) == len(top.boards)
-        assert await club.bot.terminate() == 0
-    for top, (table, entries, actions) in zip(tops, await kept(tmp_path, tops), strict=True):
+        bots.check_sound(crowded=True)
+        for played in tables:
+            assert len({message.content for message in played.boards}) == len(played.boards)
+        assert await bots.process.terminate() == 0
+    for played, (table, entries, actions) in zip(tables, await kept(tmp_path, tables), strict=True):
         people = people_s(actions)
-        assert len(people) == done[top.channel.id] and {type(action) for action in people} <= {Move, Roll}
+        assert len(people) == done[played.channel.id] and {type(action) for action in people} <= {Move, Roll}
         assert refolded(table, people) == entries

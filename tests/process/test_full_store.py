@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bot.store import Store, StoreFull
 from tests.discord_server.options import File
-from tests.process.tabletop import Evening, Tabletop, evening
+from tests.process.bots import Bots, PlayedTable, running_bots
 from tests.session_files import session
 
 LONG, SHORT = (File("session.mat", session(games)) for games in (400, 1))
@@ -33,48 +33,48 @@ async def fill_up(store: Store) -> None:
             size //= 2
 
 
-async def play_on(top: Tabletop) -> None:
+async def play_on(played: PlayedTable) -> None:
     """Whoever is asked does what the board asks for."""
-    who = top.asked()
-    if top.labels == ["Move"]:
-        await top.shown(who.slash(top.channel, "move", play=top.plays[0]))
+    who = played.asked()
+    if played.labels == ["Move"]:
+        await played.shown(who.slash(played.channel, "move", play=played.plays[0]))
     else:
-        await top.shown(who.press(top.live, "Roll"))
+        await played.shown(who.press(played.live, "Roll"))
 
 
 async def test_a_small_store_fills_up_and_games_go_on(tmp_path: Path) -> None:
-    async with evening(tmp_path / "data", env={"STORE_LIMIT": LIMIT}) as club:
-        top, other = club.tabletop(), club.tabletop()
-        await top.begin(length=3)
-        ann, bob = top.people
+    async with running_bots(tmp_path / "data", env={"STORE_LIMIT": LIMIT}) as bots:
+        played, other = bots.table(), bots.table()
+        await played.begin(length=3)
+        ann, bob = played.people
         # What people bring has a tenth of it.
         brought = 0
-        while "take up all the room" not in (answer := await ann.slash(top.channel, "import", file=LONG)).content:
+        while "take up all the room" not in (answer := await ann.slash(played.channel, "import", file=LONG)).content:
             assert "Only you see this" in answer.content, answer
             brought += 1
             ann, bob = bob, ann
-        async with club.store() as store:
+        async with bots.store() as store:
             space, taken = await store.room.space(anew=True), await store.imports.all()
             assert space is not None and space.limit == 24 << 20 and space.used < space.limit / 2
             assert brought and space.limit // 20 < taken <= space.limit // 10
-            await play_on(top)
+            await play_on(played)
             # Nine tenths are full: nothing new.
             await fill(store, 0.91)
-            await refused(club, other)
+            await refused(bots, other)
             for _ in range(6):
-                await play_on(top)
+                await play_on(played)
             # All is full: not even a play, which is told.
-            version = top.version
+            version = played.version
             await fill_up(store)
-            said = await until_full(top)
+            said = await until_full(played)
             assert "My memory is full, so I could not save that." in said
-            assert top.version >= version
-        errors = [line for line in club.bot.stderr.splitlines() if " ERROR " in line]
+            assert played.version >= version
+        errors = [line for line in bots.process.stderr.splitlines() if " ERROR " in line]
         assert any("The store is nearly full: 21 of 24 MB" in line for line in errors)
-        assert "Traceback" not in club.bot.stderr
+        assert "Traceback" not in bots.process.stderr
 
 
-async def refused(club: Evening, other: Tabletop) -> None:
+async def refused(bots: Bots, other: PlayedTable) -> None:
     """All that is new is refused, once the bot has looked again."""
     who = other.people[0]
     answer = await who.slash(other.channel, "import", file=SHORT)
@@ -85,15 +85,15 @@ async def refused(club: Evening, other: Tabletop) -> None:
     assert not other.channel.messages
 
 
-async def until_full(top: Tabletop) -> str:
+async def until_full(played: PlayedTable) -> str:
     """Play until it cannot be saved; what is said then."""
     for _ in range(20):
-        before, who = top.look, top.asked()
-        if top.labels == ["Move"]:
-            answer = await who.slash(top.channel, "move", play=top.plays[0])
+        before, who = played.look, played.asked()
+        if played.labels == ["Move"]:
+            answer = await who.slash(played.channel, "move", play=played.plays[0])
         else:
-            answer = await who.press(top.live, "Roll")
+            answer = await who.press(played.live, "Roll")
         if "My memory" in answer.content:
             return answer.content
-        await top.until(lambda before=before: top.look != before and top.labels)
+        await played.until(lambda before=before: played.look != before and played.labels)
     raise AssertionError("everything was saved")

@@ -42,8 +42,8 @@ from bot.tables.table import Person as Seated
 from tests.backgammon.positions import board
 from tests.discord_server import Interaction, Message, Person
 from tests.discord_server.interactions import COMMAND, COMPONENT, MODAL_SUBMIT
+from tests.process.bots import Bots, PlayedTable, running_bots
 from tests.process.chouette_table import ChouetteTable
-from tests.process.tabletop import Evening, Tabletop, evening
 
 BUTTON, LIST = 2, 3
 #: Callback types: a message, a change of the pressed message, choices, a form.
@@ -179,8 +179,8 @@ def test_ten_thousand_texts_are_legal_plays_or_refused() -> None:
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def club(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Evening]:
-    async with evening(tmp_path_factory.mktemp("garbage")) as made:
+async def bots(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Bots]:
+    async with running_bots(tmp_path_factory.mktemp("garbage")) as made:
         yield made
 
 
@@ -190,21 +190,21 @@ in_the_club = pytest.mark.asyncio(loop_scope="module")
 class Unmoved:
     """Garbage is sent in here; at the end table, channel and log of errors are as they were."""
 
-    def __init__(self, club: Evening, top: Tabletop) -> None:
-        self.club, self.top = club, top
+    def __init__(self, bots: Bots, played: PlayedTable) -> None:
+        self.bots, self.played = bots, played
 
     async def __aenter__(self) -> Unmoved:
-        self.before, self.said = await self._state(), len(self.club.bot.stderr)
+        self.before, self.said = await self._state(), len(self.bots.process.stderr)
         return self
 
     async def __aexit__(self, kind: type[BaseException] | None, *error: object) -> None:
         if kind is None:
             assert await self._state() == self.before
-            assert "Traceback" not in self.club.bot.stderr[self.said :], self.club.bot.stderr[self.said :]
+            assert "Traceback" not in self.bots.process.stderr[self.said :], self.bots.process.stderr[self.said :]
 
     async def _state(self) -> Any:
-        public = [(one.id, one.content, str(one.components)) for one in self.top.channel.messages]
-        return await self.club.stored(self.top), public
+        public = [(one.id, one.content, str(one.components)) for one in self.played.channel.messages]
+        return await self.bots.stored(self.played), public
 
     async def send(
         self, kind: int, person: Person, datas: Iterable[dict[str, Any]], message: Message | None = None
@@ -214,7 +214,7 @@ class Unmoved:
         pending = list(datas)
         while pending:
             batch, pending = pending[:20], pending[20:]
-            sent = [Interaction(kind, person, self.top.channel, data, message) for data in batch]
+            sent = [Interaction(kind, person, self.played.channel, data, message) for data in batch]
             done += await asyncio.gather(*(each.send() for each in sent))
         await asyncio.gather(*(each.completed() for each in done if each.type in (PROMISE, LATER)))
         for answer in done:
@@ -225,18 +225,20 @@ class Unmoved:
         return done
 
 
-async def table_at(club: Evening) -> Tabletop:
+async def table_at(bots: Bots) -> PlayedTable:
     """A table a few turns into its game."""
-    top = club.tabletop()
-    await top.begin()
+    played = bots.table()
+    await played.begin()
     for _ in range(4):
-        who = top.asked()
-        move = top.labels == ["Move"]
-        await top.shown(who.slash(top.channel, "move", play=top.plays[0]) if move else who.press(top.live, "Roll"))
-    if top.labels != ["Move"]:
-        await top.shown(top.asked().press(top.live, "Roll"))
-    await top.until(lambda: not any(board.buttons for board in top.boards[:-1]))
-    return top
+        who = played.asked()
+        move = played.labels == ["Move"]
+        await played.shown(
+            who.slash(played.channel, "move", play=played.plays[0]) if move else who.press(played.live, "Roll")
+        )
+    if played.labels != ["Move"]:
+        await played.shown(played.asked().press(played.live, "Roll"))
+    await played.until(lambda: not any(board.buttons for board in played.boards[:-1]))
+    return played
 
 
 def sub(name: str, *options: dict[str, Any]) -> dict[str, Any]:
@@ -248,39 +250,39 @@ def option(value: object, name: str, kind: int = 3) -> dict[str, Any]:
     return {"name": name, "type": kind, "value": value}
 
 
-def command(club: Evening, name: str, *options: dict[str, Any]) -> dict[str, Any]:
+def command(bots: Bots, name: str, *options: dict[str, Any]) -> dict[str, Any]:
     """A command as Discord sends it, with any options."""
-    found = next((one["id"] for one in club.discord.commands if one["name"] == name), "1")
+    found = next((one["id"] for one in bots.discord.commands if one["name"] == name), "1")
     return {"id": found, "name": name, "type": 1, "options": list(options)}
 
 
 @in_the_club
-async def test_texts_of_every_kind_are_no_plays(club: Evening) -> None:
-    top = await table_at(club)
-    position, dice = top.seen.position, top.seen.dice
+async def test_texts_of_every_kind_are_no_plays(bots: Bots) -> None:
+    played = await table_at(bots)
+    position, dice = played.seen.position, played.seen.dice
     assert dice
 
     def legal(text: str) -> bool:
         try:
-            parse_play(text, position.mirrored() if top.seen.turn else position, dice)
+            parse_play(text, position.mirrored() if played.seen.turn else position, dice)
         except Refused:
             return False
         return True
 
-    texts = [text for text in some(typed, 250) + some(mutated(top.plays), 150) if not legal(text)]
+    texts = [text for text in some(typed, 250) + some(mutated(played.plays), 150) if not legal(text)]
     assert len(texts) > 200
-    async with Unmoved(club, top) as there:
-        datas = [command(club, "move", option(text, "play")) for text in texts]
-        await there.send(COMMAND, top.asked(), datas)
-        await there.send(COMMAND, top.other(top.asked()), datas[::8])
+    async with Unmoved(bots, played) as there:
+        datas = [command(bots, "move", option(text, "play")) for text in texts]
+        await there.send(COMMAND, played.asked(), datas)
+        await there.send(COMMAND, played.other(played.asked()), datas[::8])
 
 
 @in_the_club
-async def test_what_is_being_typed_is_always_offered_something(club: Evening) -> None:
-    top = await table_at(club)
-    async with Unmoved(club, top):
+async def test_what_is_being_typed_is_always_offered_something(bots: Bots) -> None:
+    played = await table_at(bots)
+    async with Unmoved(bots, played):
         for text in some(typed, 60):
-            answer = await top.asked().autocomplete(top.channel, "move", play=text)
+            answer = await played.asked().autocomplete(played.channel, "move", play=text)
             assert answer.type == CHOICES and not answer.failed
 
 
@@ -289,20 +291,20 @@ def ids_of(message: Message | None) -> list[str]:
     return [one.custom_id for one in (*message.buttons, *message.selects) if one.custom_id]
 
 
-async def all_ids(top: Tabletop) -> list[str]:
+async def all_ids(played: PlayedTable) -> list[str]:
     """The ids of every button and list of a table: of the board, the composer, what asks once more, More."""
-    who = top.asked()
-    composer = (await who.press(top.live, "Move")).message
-    sure = (await who.slash(top.channel, "resign", kind="gammon")).message
-    more = (await who.press(top.live, "More")).message
-    panel = (await who.slash(top.channel, "preferences")).message
-    found = [*ids_of(top.live), *ids_of(composer), *ids_of(sure), *ids_of(more), *ids_of(panel)]
+    who = played.asked()
+    composer = (await who.press(played.live, "Move")).message
+    sure = (await who.slash(played.channel, "resign", kind="gammon")).message
+    more = (await who.press(played.live, "More")).message
+    panel = (await who.slash(played.channel, "preferences")).message
+    found = [*ids_of(played.live), *ids_of(composer), *ids_of(sure), *ids_of(more), *ids_of(panel)]
     return list(dict.fromkeys(found))
 
 
-async def might_act(club: Evening, top: Tabletop) -> Callable[[str], bool]:
+async def might_act(bots: Bots, played: PlayedTable) -> Callable[[str], bool]:
     """Whether a press by somebody seated could be in order after all."""
-    table = await club.stored(top)
+    table = await bots.stored(played)
     assert table and table.state
     numbers = {0, *(question.number for question in questions(table.state))}
 
@@ -415,14 +417,14 @@ REMOVING = ("step", "order", "back", "flip", "confirm")
 
 @in_the_club
 @pytest.mark.parametrize("whose", ["stranger", "seated"])
-async def test_custom_ids_of_every_kind(club: Evening, whose: str) -> None:
-    other, top = await table_at(club), await table_at(club)
-    real = await all_ids(top)
+async def test_custom_ids_of_every_kind(bots: Bots, whose: str) -> None:
+    other, played = await table_at(bots), await table_at(bots)
+    real = await all_ids(played)
     foreign, old = await all_ids(other), [
-        button["custom_id"] for board in top.boards for version in board.earlier_components for row in version
+        button["custom_id"] for board in played.boards for version in board.earlier_components for row in version
         for button in row["components"]
     ]  # fmt: skip
-    acts = await might_act(club, top)
+    acts = await might_act(bots, played)
     odd = [
         *ODD_IDS,
         *foreign,
@@ -431,19 +433,19 @@ async def test_custom_ids_of_every_kind(club: Evening, whose: str) -> None:
         *some(st.text(min_size=1, max_size=100), 50),
     ]
     if whose == "stranger":
-        who = club.guild.member("Cyd")
+        who = bots.guild.member("Cyd")
         odd += real
-        private = (await who.press(top.live, "More")).message
+        private = (await who.press(played.live, "More")).message
     else:
-        who = top.asked()
-        private = (await who.press(top.live, "Move")).message
+        who = played.asked()
+        private = (await who.press(played.live, "Move")).message
     # These show a board again, or take a message away without a word; other tests have them one by one.
     apart = [one for one in odd if one.startswith(("board:", "cancel:"))]
     wanted = [one for one in dict.fromkeys(odd) if one not in apart and not (whose == "seated" and acts(one))]
     datas = [{"component_type": BUTTON, "custom_id": one, "id": 1} for one in wanted]
     assert len(datas) > 200
-    async with Unmoved(club, top) as there:
-        await there.send(COMPONENT, who, datas, top.live)
+    async with Unmoved(bots, played) as there:
+        await there.send(COMPONENT, who, datas, played.live)
         last = [data for data in datas if data["custom_id"].startswith(REMOVING)]
         await there.send(COMPONENT, who, [data for data in datas if data not in last], private)
         await there.send(COMPONENT, who, last, private)
@@ -456,21 +458,21 @@ ODD_VALUES: list[Any] = [
 
 
 @in_the_club
-async def test_panels_take_only_what_they_offer(club: Evening) -> None:
-    top = await table_at(club)
-    manager = club.guild.member("Dee", permissions=("manage_guild",))
+async def test_panels_take_only_what_they_offer(bots: Bots) -> None:
+    played = await table_at(bots)
+    manager = bots.guild.member("Dee", permissions=("manage_guild",))
     for name in ("preferences", "settings"):
-        panel = (await manager.slash(top.channel, name)).message
+        panel = (await manager.slash(played.channel, name)).message
         assert panel
         before = [select.options for select in panel.selects], panel.content
-        async with Unmoved(club, top) as there:
+        async with Unmoved(bots, played) as there:
             for custom_id in [one.custom_id for one in panel.selects if not one.custom_id.endswith("rules")]:
                 datas = [
                     {"component_type": LIST, "custom_id": custom_id, "id": 1, "values": values}
                     for values in [*ODD_VALUES, ["0079"], ["00003"], ["klingon"]]
                 ]
                 await there.send(COMPONENT, manager, [each for each in datas if not in_order(each["values"])], panel)
-        again = (await manager.slash(top.channel, name)).message
+        again = (await manager.slash(played.channel, name)).message
         assert again and ([select.options for select in again.selects], again.content) == before
 
 
@@ -575,15 +577,15 @@ WRONG: list[tuple[str, list[dict[str, Any]]]] = [
 @in_the_club
 @pytest.mark.parametrize(("name", "options"), WRONG, ids=lambda value: str(value)[:60])
 async def test_options_out_of_range_or_of_the_wrong_type(
-    club: Evening, name: str, options: list[dict[str, Any]], odd_table: Tabletop
+    bots: Bots, name: str, options: list[dict[str, Any]], odd_table: PlayedTable
 ) -> None:
-    async with Unmoved(club, odd_table) as there:
-        await there.send(COMMAND, odd_table.other(odd_table.asked()), [command(club, name, *options)])
+    async with Unmoved(bots, odd_table) as there:
+        await there.send(COMMAND, odd_table.other(odd_table.asked()), [command(bots, name, *options)])
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def odd_table(club: Evening) -> Tabletop:
-    return await table_at(club)
+async def odd_table(bots: Bots) -> PlayedTable:
+    return await table_at(bots)
 
 
 def form(custom_id: str, value: Any, kind: int = 4) -> dict[str, Any]:
@@ -592,9 +594,9 @@ def form(custom_id: str, value: Any, kind: int = 4) -> dict[str, Any]:
 
 
 @in_the_club
-async def test_forms_with_odd_input(club: Evening) -> None:
-    top, waiting = await table_at(club), club.tabletop()
-    table = await club.stored(top)
+async def test_forms_with_odd_input(bots: Bots) -> None:
+    played, waiting = await table_at(bots), bots.table()
+    table = await bots.stored(played)
     assert table
     challenge = await waiting.challenge()
     word = next(one.custom_id for one in challenge.buttons if one.label == "My word")
@@ -607,14 +609,14 @@ async def test_forms_with_odd_input(club: Evening) -> None:
     datas += [form("settle:zzzzzzzz:1", "2"), form("word:zzzzzzzz:1", "luck"), form("", "2"), form("x" * 100, "2")]
     datas += [{"custom_id": f"settle:{table.id}:1", "components": parts} for parts in ([], [{}], [{"type": 1}])]
     datas += [{"custom_id": f"settle:{table.id}:1", "components": [{"type": 18, "id": 1, "component": {"type": 4}}]}]
-    async with Unmoved(club, top) as there:
-        await there.send(MODAL_SUBMIT, top.other(top.asked()), datas)
-        await there.send(MODAL_SUBMIT, top.asked(), datas, top.live)
+    async with Unmoved(bots, played) as there:
+        await there.send(MODAL_SUBMIT, played.other(played.asked()), datas)
+        await there.send(MODAL_SUBMIT, played.asked(), datas, played.live)
     before = challenge.content
-    async with Unmoved(club, waiting) as there:
+    async with Unmoved(bots, waiting) as there:
         bad = ["", " ", "|", "a|b", "`", "\n", "\x00", "\u200b", "x" * 41, "\u202e", None, 7, "a\nb"]
         await there.send(MODAL_SUBMIT, waiting.people[0], [form(word, value) for value in bad], challenge)
-        await there.send(MODAL_SUBMIT, club.guild.member("Cyd"), [form(word, "luck")], challenge)
+        await there.send(MODAL_SUBMIT, bots.guild.member("Cyd"), [form(word, "luck")], challenge)
     assert challenge.content == before
 
 
@@ -628,76 +630,76 @@ NOBODY = [
 NAMED = [("double", "to"), ("take", "from"), ("drop", "from"), ("beaver", "from"), ("raccoon", "from")]
 
 
-async def chouette_at(club: Evening) -> ChouetteTable:
+async def chouette_at(bots: Bots) -> ChouetteTable:
     """Four people, somebody of whom has cubes to answer: the team has doubled."""
-    top = ChouetteTable.at(club, "Ann", "Bob", "Cyd", "Dan")
-    await top.lobby()
-    await top.start()
-    await top.until_cube(box=False)
-    captain, second, _ = await top.team()
-    await top.at_once([captain, second], "Double", confirm=True)
-    await top.press(captain, "Roll")
-    await top.until(lambda: not any(board.buttons for board in top.boards[:-1]))
-    return top
+    played = ChouetteTable.at(bots, "Ann", "Bob", "Cyd", "Dan")
+    await played.lobby()
+    await played.start()
+    await played.until_cube(box=False)
+    captain, second, _ = await played.team()
+    await played.at_once([captain, second], "Double", confirm=True)
+    await played.press(captain, "Roll")
+    await played.until(lambda: not any(board.buttons for board in played.boards[:-1]))
+    return played
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def many(club: Evening) -> ChouetteTable:
-    return await chouette_at(club)
+async def many(bots: Bots) -> ChouetteTable:
+    return await chouette_at(bots)
 
 
-def naming_nobody(club: Evening) -> list[dict[str, Any]]:
+def naming_nobody(bots: Bots) -> list[dict[str, Any]]:
     """Every command that takes people's names, with names that nobody has."""
     datas = []
     for text in NOBODY:
-        datas += [command(club, name, option(text, people)) for name, people in NAMED]
-        datas.append(command(club, "resign", option("single", "kind"), option(text, "to")))
-        datas.append(command(club, "settle", option(2, "points", 4), option(text, "with")))
-        datas.append(command(club, "settle", option(0, "points", 4), option(text, "winner")))
-        datas.append(command(club, "extra", sub("drop", option(text, "from"))))
-        datas.append(command(club, "chouette", sub("start", option(text, "order"))))
+        datas += [command(bots, name, option(text, people)) for name, people in NAMED]
+        datas.append(command(bots, "resign", option("single", "kind"), option(text, "to")))
+        datas.append(command(bots, "settle", option(2, "points", 4), option(text, "with")))
+        datas.append(command(bots, "settle", option(0, "points", 4), option(text, "winner")))
+        datas.append(command(bots, "extra", sub("drop", option(text, "from"))))
+        datas.append(command(bots, "chouette", sub("start", option(text, "order"))))
     return datas
 
 
 @in_the_club
-async def test_names_that_nobody_has(club: Evening, many: ChouetteTable) -> None:
-    box, (captain, *_), stranger = await many.box(), await many.team(), club.guild.member("Eva")
-    async with Unmoved(club, many) as there:
+async def test_names_that_nobody_has(bots: Bots, many: ChouetteTable) -> None:
+    box, (captain, *_), stranger = await many.box(), await many.team(), bots.guild.member("Eva")
+    async with Unmoved(bots, many) as there:
         for person in (box, captain, stranger):
-            await there.send(COMMAND, person, naming_nobody(club))
+            await there.send(COMMAND, person, naming_nobody(bots))
 
 
 @in_the_club
 @pytest.mark.parametrize("text", [",", " , ,", ""])
-async def test_a_list_without_a_name_does_nothing_by_itself(club: Evening, many: ChouetteTable, text: str) -> None:
+async def test_a_list_without_a_name_does_nothing_by_itself(bots: Bots, many: ChouetteTable, text: str) -> None:
     """Whoever has nothing to answer is refused; the box may at most be asked whether he means all."""
     box, (captain, *_) = await many.box(), await many.team()
-    datas = [command(club, name, option(text, people)) for name, people in NAMED]
-    datas.append(command(club, "resign", option("single", "kind"), option(text, "to")))
-    async with Unmoved(club, many) as there:
+    datas = [command(bots, name, option(text, people)) for name, people in NAMED]
+    datas.append(command(bots, "resign", option("single", "kind"), option(text, "to")))
+    async with Unmoved(bots, many) as there:
         await there.send(COMMAND, captain, datas)
         await there.send(COMMAND, box, [each for each in datas if text or each["name"] not in ("take", "beaver")])
 
 
 @in_the_club
 @pytest.mark.parametrize("who", ["box", "captain", "stranger"])
-async def test_values_of_lists_that_were_not_offered(club: Evening, many: ChouetteTable, who: str) -> None:
+async def test_values_of_lists_that_were_not_offered(bots: Bots, many: ChouetteTable, who: str) -> None:
     """Presses of every list of a chouette, with values of every kind, whoever sends them."""
-    person = {"box": await many.box(), "captain": (await many.team())[0], "stranger": club.guild.member("Fay")}[who]
+    person = {"box": await many.box(), "captain": (await many.team())[0], "stranger": bots.guild.member("Fay")}[who]
     table = await many.stored()
     assert table.state
     number = table.state.question
     ids = [f"{verb}:{table.id}:{asked}" for verb in ("answers", "double_to", "extras") for asked in (number, 1)]
     ids += [f"{verb}:{table.id}:0" for verb in ("lobby_preset", "lobby_option:cubes", "lobby_value:lone_taker")]
     values = [*ODD_VALUES, ["99t"], ["0x"], ["t"], ["٣t"], ["0t"] * 30, ["9" * 4400 + "t"], ["d99"], ["d" + "9" * 4400]]
-    async with Unmoved(club, many) as there:
+    async with Unmoved(bots, many) as there:
         for custom_id in ids:
             datas = [{"component_type": LIST, "custom_id": custom_id, "id": 1, "values": each} for each in values]
             await there.send(COMPONENT, person, datas, many.live)
 
 
 @in_the_club
-async def test_presses_of_a_chouette_by_whom_they_are_not_for(club: Evening, many: ChouetteTable) -> None:
+async def test_presses_of_a_chouette_by_whom_they_are_not_for(bots: Bots, many: ChouetteTable) -> None:
     """Every verb, at this table's question and at others; by a stranger, and by a member who is not asked."""
     table = await many.stored()
     assert table.state
@@ -710,31 +712,31 @@ async def test_presses_of_a_chouette_by_whom_they_are_not_for(club: Evening, man
     datas = [{"component_type": BUTTON, "custom_id": one, "id": 1} for one in ids if one.partition(":")[0] not in out]
     assert len(datas) > 100
     member = (await many.team())[2]
-    async with Unmoved(club, many) as there:
-        await there.send(COMPONENT, club.guild.member("Gus"), datas, many.live)
+    async with Unmoved(bots, many) as there:
+        await there.send(COMPONENT, bots.guild.member("Gus"), datas, many.live)
         await there.send(COMPONENT, member, datas, many.live)
 
 
 @in_the_club
-async def test_odd_ids_of_a_lobby(club: Evening) -> None:
+async def test_odd_ids_of_a_lobby(bots: Bots) -> None:
     """Nobody joins, leaves, changes rules or starts by what was never shown to him."""
-    top = ChouetteTable.at(club, "Ann", "Bob", "Cyd", "Dan")
-    lobby = await top.lobby(joining=2)
-    panel = (await top.people[0].press(lobby, "Options")).message
+    played = ChouetteTable.at(bots, "Ann", "Bob", "Cyd", "Dan")
+    lobby = await played.lobby(joining=2)
+    panel = (await played.people[0].press(lobby, "Options")).message
     real = [*ids_of(lobby), *ids_of(panel)]
     wanted = [one for one in (*ODD_IDS, *some(mutated(real), 150)) if Press.parse(one) not in map(Press.parse, real)]
-    table = (await top.stored()).id
+    table = (await played.stored()).id
     wanted = [one for one in wanted if not ((press := Press.parse(one)) and press.table == table and harmless(press))]
     datas = [{"component_type": BUTTON, "custom_id": one, "id": 1} for one in wanted if one]
     lists = [
         {"component_type": LIST, "custom_id": one, "id": 1, "values": values}
         for one in ids_of(panel) for values in ODD_VALUES
     ]  # fmt: skip
-    async with Unmoved(club, top) as there:
-        for person in (top.people[1], top.people[3]):
+    async with Unmoved(bots, played) as there:
+        for person in (played.people[1], played.people[3]):
             await there.send(COMPONENT, person, datas, lobby)
             await there.send(COMPONENT, person, lists, lobby)
-        await there.send(COMPONENT, top.people[0], lists, panel)
+        await there.send(COMPONENT, played.people[0], lists, panel)
 
 
 def harmless(press: Press) -> bool:

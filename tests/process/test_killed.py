@@ -38,8 +38,8 @@ from bot.tables.repository import TableRepository
 from bot.tables.schedule import TABLE
 from bot.tables.table import Table
 from tests.discord_server import Interaction, Person
+from tests.process.bots import Bots, PlayedTable, kept, running_bots
 from tests.process.refold import people_s, refolded
-from tests.process.tabletop import Evening, Tabletop, evening, kept
 
 #: Moves after which the game is resigned, if it is not over by then.
 ENOUGH = 4
@@ -61,13 +61,13 @@ class Step:
 class Script:
     """Which action comes next, by what the live message asks: every kind of action once, in any order they come."""
 
-    top: Tabletop
+    played: PlayedTable
     chance: random.Random
     done: list[type[Action]] = field(default_factory=list)
 
     async def next(self) -> Step | None:
         """The next step; None when the table is closed."""
-        top, labels = self.top, self.top.labels
+        played, labels = self.played, self.played.labels
         match labels:
             case ["Rematch", *_]:
                 return None
@@ -80,7 +80,7 @@ class Script:
             case ["Move"] if self.done.count(Move) >= ENOUGH and {Decline, Undo} <= set(self.done):
                 return await self.resigned()
             case ["Roll", "Double"] if Double not in self.done:
-                return await self.sure("Double", Double, top.asked())
+                return await self.sure("Double", Double, played.asked())
             case ["Take", "Beaver", *_]:
                 return self.slash("beaver", Beaver)
             case ["Take", "Raccoon", *_]:
@@ -88,37 +88,37 @@ class Script:
             case ["Take", *_]:
                 return self.slash("take", Take)
             case ["Move"] | ["Roll", "Double"] if self.done[-1:] == [Move] and {Take, Undo} & set(self.done) == {Take}:
-                return self.slash("undo", Undo, top.other(top.asked()))
+                return self.slash("undo", Undo, played.other(played.asked()))
             case ["Roll", *_]:
                 return self.button(Roll)
             case ["Move"]:
-                return self.moved(self.chance.choice(top.plays))
+                return self.moved(self.chance.choice(played.plays))
         raise AssertionError(labels)
 
     def button(self, kind: type[Action]) -> Step:
         """Press what the live message now offers, also when it has changed meanwhile."""
-        who, live, label = self.top.asked(), self.top.live, kind.__name__
+        who, live, label = self.played.asked(), self.played.live, kind.__name__
         return Step(who, kind, lambda: who.press(live, label, stale=True))
 
     def moved(self, play: str) -> Step:
-        who = self.top.asked()
-        return Step(who, Move, lambda: who.slash(self.top.channel, "move", play=play), play)
+        who = self.played.asked()
+        return Step(who, Move, lambda: who.slash(self.played.channel, "move", play=play), play)
 
     def slash(self, name: str, kind: type[Action], who: Person | None = None) -> Step:
-        who = who or self.top.asked()
-        return Step(who, kind, lambda: who.slash(self.top.channel, name))
+        who = who or self.played.asked()
+        return Step(who, kind, lambda: who.slash(self.played.channel, name))
 
     async def sure(self, label: str, kind: type[Action], who: Person) -> Step:
         """Something that asks once more: what counts is the second press."""
-        asked = await who.press(self.top.live, label)
+        asked = await who.press(self.played.live, label)
         assert asked.message, asked
         question = asked.message
         return Step(who, kind, lambda: who.press(question, "Confirm", stale=True))
 
     async def resigned(self) -> Step:
         """An offer to resign, by command; it asks once more too."""
-        who = self.top.asked()
-        asked = await who.slash(self.top.channel, "resign", kind="single")
+        who = self.played.asked()
+        asked = await who.slash(self.played.channel, "resign", kind="single")
         assert asked.message, asked
         question = asked.message
         return Step(who, Resign, lambda: who.press(question, "Confirm", stale=True))
@@ -127,8 +127,8 @@ class Script:
         """The first resignation is refused, the undo and the second resignation are accepted."""
         refused = self.done[-1] is Resign and Decline not in self.done
         kind: type[Action] = Decline if refused else Accept
-        who, live = self.top.asked("Accept or decline?"), self.top.live
-        label = next(each for each in self.top.labels if each.startswith(kind.__name__))
+        who, live = self.played.asked("Accept or decline?"), self.played.live
+        label = next(each for each in self.played.labels if each.startswith(kind.__name__))
         return Step(who, kind, lambda: who.press(live, label, stale=True))
 
 
@@ -136,7 +136,7 @@ class Script:
 class Story:
     """What came of a game."""
 
-    top: Tabletop
+    played: PlayedTable
     steps: list[Step]
     sent: int
     nonces: list[str]
@@ -145,51 +145,51 @@ class Story:
     actions: list[AnyAction]
 
 
-async def settled(club: Evening, top: Tabletop) -> None:
+async def settled(bots: Bots, played: PlayedTable) -> None:
     """After a restart the live message shows the state as it is stored, in exactly one message, and asks something."""
-    table = await club.stored(top)
+    table = await bots.stored(played)
     if table is not None:  # else it is still a challenge
-        await top.until(lambda: top.version == table.version and top.labels)
-        names = [message.attachments[0].filename for message in top.boards]
+        await played.until(lambda: played.version == table.version and played.labels)
+        names = [message.attachments[0].filename for message in played.boards]
         assert names.count(f"{table.id}-{table.version}.png") == 1
 
 
-async def press_something_old(club: Evening, top: Tabletop) -> None:
+async def press_something_old(bots: Bots, played: PlayedTable) -> None:
     """An old button is answered in words, to that person alone, and changes nothing."""
-    before, look = await club.stored(top), top.look
-    old = top.boards[0]
+    before, look = await bots.stored(played), played.look
+    old = played.boards[0]
     shown = [old.components, *old.earlier_components]
     label = next(button["label"] for version in shown for row in version for button in row["components"])
-    answer = await top.people[0].press(old, label, stale=True)
+    answer = await played.people[0].press(old, label, stale=True)
     assert answer.ephemeral and "moved on" in answer.content, answer
-    assert (await club.stored(top), top.look) == (before, look)
+    assert (await bots.stored(played), played.look) == (before, look)
 
 
-async def after_it(club: Evening, top: Tabletop, step: Step) -> int:
+async def after_it(bots: Bots, played: PlayedTable, step: Step) -> int:
     """Kill as soon as it is answered."""
     answer = await step.send()
     assert not answer.failed, (step, answer)
-    await club.bot.kill()
-    await club.restart()
-    await settled(club, top)
+    await bots.process.kill()
+    await bots.restart()
+    await settled(bots, played)
     return 1
 
 
-async def in_the_middle(club: Evening, top: Tabletop, step: Step, chance: random.Random) -> int:
+async def in_the_middle(bots: Bots, played: PlayedTable, step: Step, chance: random.Random) -> int:
     """Kill while it is under way, and do it again if there was no answer; how often it was sent."""
     doing = asyncio.ensure_future(step.send())
     await asyncio.sleep(chance.uniform(0, 0.06))
-    await club.bot.kill()
+    await bots.process.kill()
     await asyncio.sleep(0.02)
     doing.cancel()
-    answered = club.answers[-1].finished
-    await club.restart()
-    await settled(club, top)
+    answered = bots.answers[-1].finished
+    await bots.restart()
+    await settled(bots, played)
     if answered:
         return 1
     answer = await step.send()
     assert not answer.failed, (step, answer)
-    await settled(club, top)
+    await settled(bots, played)
     return 2
 
 
@@ -198,25 +198,25 @@ async def play(data: Path, seed: int, *, middle: bool) -> Story:
     chance = random.Random(seed)
     steps: list[Step] = []
     sent = 0
-    async with evening(data) as club:
-        top = club.tabletop()
-        challenge = await top.challenge(variant="hypergammon", beavers=1, raccoons=True)
-        script = Script(top, chance)
+    async with running_bots(data) as bots:
+        played = bots.table()
+        challenge = await played.challenge(variant="hypergammon", beavers=1, raccoons=True)
+        script = Script(played, chance)
         step: Step | None = Step(
-            top.people[1], OpeningRoll, lambda: top.people[1].press(challenge, "Accept challenge", stale=True)
+            played.people[1], OpeningRoll, lambda: played.people[1].press(challenge, "Accept challenge", stale=True)
         )
         while step is not None:
-            sent += await in_the_middle(club, top, step, chance) if middle else await after_it(club, top, step)
+            sent += await in_the_middle(bots, played, step, chance) if middle else await after_it(bots, played, step)
             steps.append(step)
             script.done.append(step.kind)
-            if len(top.boards) > 1 and len(steps) % 4 == 0:
-                await press_something_old(club, top)
+            if len(played.boards) > 1 and len(steps) % 4 == 0:
+                await press_something_old(bots, played)
             step = await script.next()
-        club.check_well(crowded=True)  # two stores start again at each step
-        assert await club.bot.terminate() == 0
-        nonces = club.nonces(top)
-    [(table, entries, actions)] = await kept(data, [top])
-    return Story(top, steps, sent, nonces, table, entries, actions)
+        bots.check_well(crowded=True)  # two stores start again at each step
+        assert await bots.process.terminate() == 0
+        nonces = bots.nonces(played)
+    [(table, entries, actions)] = await kept(data, [played])
+    return Story(played, steps, sent, nonces, table, entries, actions)
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -236,7 +236,7 @@ both = pytest.mark.parametrize("when", ["after", "middle"])
 def test_every_action_is_in_the_log_exactly_once(stories: dict[str, Story], when: str) -> None:
     story = stories[when]
     print(f"{when}: {len(story.steps)} actions, as many kills, {story.sent - len(story.steps)} done again")
-    people = [person.id for person in story.top.people]
+    people = [person.id for person in story.played.people]
     wanted = [(people.index(step.who.id), step.kind, step.play) for step in story.steps[1:]]
     logged = [(action.by, type(action), getattr(action, "play", "")) for action in people_s(story.actions)]
     assert logged == wanted
@@ -258,26 +258,26 @@ def test_every_kind_of_action_was_cut_off(stories: dict[str, Story], when: str) 
 
 async def test_what_was_cut_off_after_accepting_is_made_up_for(tmp_path: Path) -> None:
     """A table is open before it is in its people's lists; a new bot sees to that. The clock knows it all along."""
-    async with evening(tmp_path) as club:
-        top = club.tabletop()
-        await top.begin()
-        await club.bot.kill()
+    async with running_bots(tmp_path) as bots:
+        played = bots.table()
+        await played.begin()
+        await bots.process.kill()
         store = await open_store(None, tmp_path)
-        table = await TableRepository(store).held(top.channel.id)
+        table = await TableRepository(store).held(played.channel.id)
         assert table
         assert f"{table.channel}:{table.id}" in list(await store.due.times(TABLE))
-        for person in top.people:
+        for person in played.people:
             await store._connection.ask("DEL", keys.tables(person.id))
         await store.close()
-        await club.restart()
-        async with club.store() as again:
-            for person in top.people:
+        await bots.restart()
+        async with bots.store() as again:
+            for person in played.people:
                 assert await again.tables_of(person.id) == [table.id]
 
 
 @both
 def test_no_state_was_posted_twice(stories: dict[str, Story], when: str) -> None:
     story = stories[when]
-    assert len(story.top.boards) == len(set(story.nonces))
-    told = [message.content for message in story.top.boards]
+    assert len(story.played.boards) == len(set(story.nonces))
+    told = [message.content for message in story.played.boards]
     assert len(set(told)) == len(told)

@@ -21,8 +21,8 @@ from bot.tables.schedule import TABLE
 from bot.tables.table import Stage
 from tests.discord_server import BotProcess, DiscordServer, Guild, payloads
 from tests.hours import where_it_is_noon
+from tests.process.bots import PATIENCE, READY, Bots, PlayedTable, in_thread, kept, running_bots
 from tests.process.chouette_table import ChouetteTable
-from tests.process.tabletop import PATIENCE, READY, Evening, Tabletop, evening, in_thread, kept
 
 HOUR = 3600
 
@@ -34,154 +34,154 @@ async def until(check: Callable[[], Awaitable[bool]]) -> None:
             await asyncio.sleep(0.1)
 
 
-async def all_closed(data: Path, tops: Sequence[Tabletop]) -> None:
+async def all_closed(data: Path, tables: Sequence[PlayedTable]) -> None:
     """The games of an ended bot's tables are void, the tables closed, and nothing is left to be done."""
-    for table, _, actions in await kept(data, tops):
+    for table, _, actions in await kept(data, tables):
         assert table.stage is Stage.CLOSED and table.state is not None and table.state.closed
         assert actions[-2:] == [Abort(), End()]
 
 
-async def nothing_left(club: Evening) -> bool:
-    async with club.store() as store:
+async def nothing_left(bots: Bots) -> bool:
+    async with bots.store() as store:
         return await store.open_tables() == [] == list(await store.due.times(TABLE))
 
 
-def gone(club: Evening, top: Tabletop, what: str) -> None:
+def gone(bots: Bots, played: PlayedTable, what: str) -> None:
     if what == "server":
-        club.guild.leave(club.discord.bot)
+        bots.guild.leave(bots.discord.bot)
     else:
-        top.channel.delete()
+        played.channel.delete()
 
 
 @pytest.mark.parametrize("away", [False, True], ids=["while it is there", "while it is away"])
 @pytest.mark.parametrize("what", ["channel", "thread", "server"])
 async def test_a_place_that_is_gone_closes_its_table(tmp_path: Path, what: str, away: bool) -> None:
-    async with evening(tmp_path) as club:
+    async with running_bots(tmp_path) as bots:
         if what == "thread":
-            top = await in_thread(club)
+            played = await in_thread(bots)
         else:
-            top = club.tabletop()
-            await top.begin(length=3)
+            played = bots.table()
+            await played.begin(length=3)
         if away:
-            await club.bot.kill()
-        gone(club, top, what)
+            await bots.process.kill()
+        gone(bots, played, what)
         if away:
-            await club.restart()
-        await until(lambda: nothing_left(club))
-        club.check_well()
-        await club.bot.terminate()
-        await all_closed(tmp_path, [top])
+            await bots.restart()
+        await until(lambda: nothing_left(bots))
+        bots.check_well()
+        await bots.process.terminate()
+        await all_closed(tmp_path, [played])
 
 
 async def test_a_chouette_whose_channel_is_gone_keeps_its_ledger(tmp_path: Path) -> None:
-    async with evening(tmp_path) as club:
-        table = ChouetteTable.at(club, "Ann", "Bob", "Cyd", "Dan")
+    async with running_bots(tmp_path) as bots:
+        table = ChouetteTable.at(bots, "Ann", "Bob", "Cyd", "Dan")
         await table.lobby()
         await table.start()
         before = await table.stored()
         table.channel.delete()
-        await until(lambda: nothing_left(club))
-        async with club.store() as store:
+        await until(lambda: nothing_left(bots))
+        async with bots.store() as store:
             after = await TableRepository(store).load(before.channel, before.id)
         assert after is not None and after.state is not None and before.state is not None
         assert after.stage is Stage.CLOSED and after.state.game.void
         assert [each.points for each in after.state.players] == [each.points for each in before.state.players]
-        club.check_well()
+        bots.check_well()
 
 
 async def test_a_server_that_is_merely_unavailable_loses_nothing(tmp_path: Path) -> None:
-    async with evening(tmp_path) as club:
-        top = club.tabletop()
-        await top.begin()
-        club.discord.gateway.dispatch("GUILD_DELETE", {"id": str(club.guild.id), "unavailable": True}, 1)
+    async with running_bots(tmp_path) as bots:
+        played = bots.table()
+        await played.begin()
+        bots.discord.gateway.dispatch("GUILD_DELETE", {"id": str(bots.guild.id), "unavailable": True}, 1)
         await asyncio.sleep(0.3)
-        club.discord.gateway.dispatch("GUILD_CREATE", payloads.guild_create(club.guild), 1)
-        await top.shown(top.asked().slash(top.channel, "move", play=top.plays[0]))
-        club.check_sound()
+        bots.discord.gateway.dispatch("GUILD_CREATE", payloads.guild_create(bots.guild), 1)
+        await played.shown(played.asked().slash(played.channel, "move", play=played.plays[0]))
+        bots.check_sound()
 
 
 async def test_invited_again_the_bot_begins_afresh(tmp_path: Path) -> None:
-    async with evening(tmp_path) as club:
-        top = club.tabletop()
-        await top.begin()
-        old, who = top.live, top.asked()
-        club.guild.leave(club.discord.bot)
-        await until(lambda: nothing_left(club))
-        club.guild.invite()
+    async with running_bots(tmp_path) as bots:
+        played = bots.table()
+        await played.begin()
+        old, who = played.live, played.asked()
+        bots.guild.leave(bots.discord.bot)
+        await until(lambda: nothing_left(bots))
+        bots.guild.invite()
         late = await who.press(old, "Move", stale=True)
         assert late.ephemeral and late.content and not late.failed, late
-        challenge = await top.challenge()
-        await top.shown(top.people[1].press(challenge, "Accept challenge"))
-        assert top.live is not old
-        await top.shown(top.asked().slash(top.channel, "move", play=top.plays[0]))
-        club.check_sound()
+        challenge = await played.challenge()
+        await played.shown(played.people[1].press(challenge, "Accept challenge"))
+        assert played.live is not old
+        await played.shown(played.asked().slash(played.channel, "move", play=played.plays[0]))
+        bots.check_sound()
 
 
 async def test_a_board_deleted_while_the_bot_was_away_comes_with_the_next_action(tmp_path: Path) -> None:
-    async with evening(tmp_path) as club:
-        top = club.tabletop()
-        await top.begin()
-        who, play, live = top.asked(), top.plays[0], top.live
-        await club.bot.kill()
-        club.guild.owner.delete(live)
-        await club.restart()
-        await top.shown(who.slash(top.channel, "move", play=play))
-        club.check_sound()
+    async with running_bots(tmp_path) as bots:
+        played = bots.table()
+        await played.begin()
+        who, play, live = played.asked(), played.plays[0], played.live
+        await bots.process.kill()
+        bots.guild.owner.delete(live)
+        await bots.restart()
+        await played.shown(who.slash(played.channel, "move", play=play))
+        bots.check_sound()
 
 
 async def test_a_board_that_a_moderator_deletes_comes_again(tmp_path: Path) -> None:
-    async with evening(tmp_path) as club:
-        top = club.tabletop()
-        await top.begin()
-        live = top.live
-        club.guild.owner.delete(live)
-        await top.until(lambda: top.boards and top.live is not live)
-        assert top.live.content == live.content and top.live.mentions == []
-        await top.shown(top.asked().slash(top.channel, "move", play=top.plays[0]))
-        club.check_sound()
+    async with running_bots(tmp_path) as bots:
+        played = bots.table()
+        await played.begin()
+        live = played.live
+        bots.guild.owner.delete(live)
+        await played.until(lambda: played.boards and played.live is not live)
+        assert played.live.content == live.content and played.live.mentions == []
+        await played.shown(played.asked().slash(played.channel, "move", play=played.plays[0]))
+        bots.check_sound()
 
 
 async def test_a_game_goes_on_in_an_archived_thread(tmp_path: Path) -> None:
-    async with evening(tmp_path) as club:
-        top = await in_thread(club)
-        top.channel.shut()
-        await top.shown(top.asked().slash(top.channel, "move", play=top.plays[0]))
-        assert not top.channel.archived
-        club.check_sound()
+    async with running_bots(tmp_path) as bots:
+        played = await in_thread(bots)
+        played.channel.shut()
+        await played.shown(played.asked().slash(played.channel, "move", play=played.plays[0]))
+        assert not played.channel.archived
+        bots.check_sound()
 
 
 @pytest.mark.parametrize("away", [False, True], ids=["while it is there", "while it is away"])
 async def test_what_a_locked_thread_could_not_show_is_shown_when_it_is_opened(tmp_path: Path, away: bool) -> None:
-    async with evening(tmp_path) as club:
-        top = await in_thread(club)
-        top.channel.shut(locked=True)
-        live, version = top.live, top.version
-        told = await top.asked().slash(top.channel, "move", play=top.plays[0])
+    async with running_bots(tmp_path) as bots:
+        played = await in_thread(bots)
+        played.channel.shut(locked=True)
+        live, version = played.live, played.version
+        told = await played.asked().slash(played.channel, "move", play=played.plays[0])
         await told.world.until(
             lambda: any("Ask a moderator" in one.content for one in told.followups), 12, lambda: repr(told)
         )
-        assert top.live is live
+        assert played.live is live
         if away:
-            await club.bot.kill()
-        top.channel.reopen()
+            await bots.process.kill()
+        played.channel.reopen()
         if away:
-            await club.restart()
-        await top.until(lambda: top.version > version)
-        club.check_sound()
+            await bots.restart()
+        await played.until(lambda: played.version > version)
+        bots.check_sound()
 
 
 async def test_what_could_not_be_shown_is_shown_when_permissions_come_back(tmp_path: Path) -> None:
-    async with evening(tmp_path) as club:
-        top = club.tabletop()
-        await top.begin()
-        version, doing = top.version, (top.asked(), top.plays[0])
-        top.channel.deny(club.discord.bot, "view_channel", "send_messages")
-        await doing[0].slash(top.channel, "move", play=doing[1])
-        table = await club.stored(top)
-        assert table is not None and table.version > version == top.version
-        top.channel.deny(club.discord.bot)
-        await top.until(lambda: top.version > version)
-        club.check_sound()
+    async with running_bots(tmp_path) as bots:
+        played = bots.table()
+        await played.begin()
+        version, doing = played.version, (played.asked(), played.plays[0])
+        played.channel.deny(bots.discord.bot, "view_channel", "send_messages")
+        await doing[0].slash(played.channel, "move", play=doing[1])
+        table = await bots.stored(played)
+        assert table is not None and table.version > version == played.version
+        played.channel.deny(bots.discord.bot)
+        await played.until(lambda: played.version > version)
+        bots.check_sound()
 
 
 async def noon(store: Store, *guilds: Guild) -> None:
@@ -190,18 +190,18 @@ async def noon(store: Store, *guilds: Guild) -> None:
         await Preferences(store).keep_server(guild.id, ServerSettings(time_zone=where_it_is_noon()))
 
 
-async def is_noted(store: Store, top: Tabletop) -> bool:
+async def is_noted(store: Store, played: PlayedTable) -> bool:
     """Whether the bot has written down what it has posted; it would do so over what we write."""
-    table = await TableRepository(store).held(top.channel.id)
-    return table is not None and table.screen.message == top.live.id
+    table = await TableRepository(store).held(played.channel.id)
+    return table is not None and table.screen.message == played.live.id
 
 
-async def overdue(store: Store, tops: Sequence[Tabletop]) -> None:
+async def overdue(store: Store, tables: Sequence[PlayedTable]) -> None:
     """People have kept their tables waiting for thirteen hours."""
     repository, then = TableRepository(store), time.time() - 13 * HOUR
-    for top in tops:
-        await until(partial(is_noted, store, top))
-        table = await repository.held(top.channel.id)
+    for played in tables:
+        await until(partial(is_noted, store, played))
+        table = await repository.held(played.channel.id)
         assert table is not None
         await store.put(table.channel, table.id, "acted_at", msgspec.json.encode(then))
         # One message more than the bot remembers, so that it believes what is stored.
@@ -210,48 +210,48 @@ async def overdue(store: Store, tops: Sequence[Tabletop]) -> None:
         await store.due.set(TABLE, f"{table.channel}:{table.id}", then)
 
 
-async def looked_at(store: Store, tops: Sequence[Tabletop]) -> bool:
+async def looked_at(store: Store, tables: Sequence[PlayedTable]) -> bool:
     """Whether a clock has looked at these tables and found a later time."""
     repository = TableRepository(store)
-    tables = [await repository.held(top.channel.id) for top in tops]
-    return all(table is not None and table.screen.reminders for table in tables)
+    held = [await repository.held(played.channel.id) for played in tables]
+    return all(table is not None and table.screen.reminders for table in held)
 
 
 async def test_who_dies_while_he_reminds_has_reminded_once(tmp_path: Path) -> None:
     """Whether or not the bot could still note what it had posted."""
-    async with evening(tmp_path) as club:
-        async with club.store() as store:
-            await noon(store, club.guild)
-        await club.bot.terminate()
-        await club.restart()
-        top = club.tabletop()
-        await top.begin()
-        before = len(top.boards)
-        async with club.store() as store:
-            await overdue(store, [top])
-        await top.until(lambda: len(top.boards) > before)
-        await club.bot.kill()
-        await club.restart()
-        async with club.store() as store:
+    async with running_bots(tmp_path) as bots:
+        async with bots.store() as store:
+            await noon(store, bots.guild)
+        await bots.process.terminate()
+        await bots.restart()
+        played = bots.table()
+        await played.begin()
+        before = len(played.boards)
+        async with bots.store() as store:
+            await overdue(store, [played])
+        await played.until(lambda: len(played.boards) > before)
+        await bots.process.kill()
+        await bots.restart()
+        async with bots.store() as store:
             (due,) = list(await store.due.times(TABLE))
             await store.due.set(TABLE, due, time.time())  # the lease of the dead one has run out
-            await until(lambda: looked_at(store, [top]))
-        assert len(top.boards) == before + 1
-        assert [person.id for person in top.live.mentions] == [top.asked().id]
-        await top.shown(top.asked().slash(top.channel, "move", play=top.plays[0]))
-        club.check_well()
+            await until(lambda: looked_at(store, [played]))
+        assert len(played.boards) == before + 1
+        assert [person.id for person in played.live.mentions] == [played.asked().id]
+        await played.shown(played.asked().slash(played.channel, "move", play=played.plays[0]))
+        bots.check_well()
 
 
 @asynccontextmanager
 async def two_processes(
     data: Path,
-) -> AsyncIterator[tuple[DiscordServer, list[Tabletop], list[BotProcess], Store]]:
+) -> AsyncIterator[tuple[DiscordServer, list[PlayedTable], list[BotProcess], Store]]:
     """Two shards on one store, and a table in a Czech server of either, whose people have no language in common."""
     async with EmbeddedServer(data) as keeper, DiscordServer() as discord:
         discord.world.response_seconds = PATIENCE
         guilds = one_for_each(discord)
-        tops = [
-            Tabletop(guild.channel("table"), [guild.member("Ann", locale="cs"), guild.member("Bob", locale="ru")])
+        tables = [
+            PlayedTable(guild.channel("table"), [guild.member("Ann", locale="cs"), guild.member("Bob", locale="ru")])
             for guild in guilds
         ]
         env = {"REDIS_URL": keeper.url, "SHARD_COUNT": "2"}
@@ -262,9 +262,9 @@ async def two_processes(
             async with bots[0], bots[1]:
                 for bot in bots:
                     await bot.says(READY, 60)
-                for top in tops:
-                    await begin_in_czech(top)
-                yield discord, tops, bots, store
+                for played in tables:
+                    await begin_in_czech(played)
+                yield discord, tables, bots, store
         finally:
             await store.close()
 
@@ -281,47 +281,47 @@ def one_for_each(discord: DiscordServer) -> list[Guild]:
     return [found[0], found[1]]
 
 
-async def begin_in_czech(top: Tabletop) -> None:
-    challenge = await top.challenge()
+async def begin_in_czech(played: PlayedTable) -> None:
+    challenge = await played.challenge()
     accept = challenge.buttons[0].label
-    await top.shown(top.people[1].press(challenge, accept))
+    await played.shown(played.people[1].press(challenge, accept))
 
 
 async def test_of_two_processes_one_reminds_and_speaks_the_servers_language(tmp_path: Path) -> None:
     """Also where the other one serves the server, and is not there at the moment."""
-    async with two_processes(tmp_path) as (discord, tops, bots, store):
-        before = [top.live for top in tops]
-        await overdue(store, tops)
-        await until(lambda: looked_at(store, tops))
+    async with two_processes(tmp_path) as (discord, tables, bots, store):
+        before = [played.live for played in tables]
+        await overdue(store, tables)
+        await until(lambda: looked_at(store, tables))
         await bots[1].kill()
-        await overdue(store, tops)
+        await overdue(store, tables)
 
         async def twice() -> bool:
-            return all(len(top.boards) >= 3 for top in tops)
+            return all(len(played.boards) >= 3 for played in tables)
 
         await until(twice)
         await asyncio.sleep(6)  # another look
-        for top, first in zip(tops, before, strict=True):
-            assert [board.content for board in top.boards] == [first.content] * 3
+        for played, first in zip(tables, before, strict=True):
+            assert [board.content for board in played.boards] == [first.content] * 3
         assert [request for request in discord.requests if request.unmodelled] == []
 
 
 async def test_a_process_leaves_the_servers_of_others_alone(tmp_path: Path) -> None:
     """It does not see them; that is no reason to close their tables."""
-    async with two_processes(tmp_path) as (_, tops, bots, store):
+    async with two_processes(tmp_path) as (_, tables, bots, store):
         await bots[0].terminate()
         await bots[0].start()
         await until(lambda: said_ready(bots[0], 2))
-        for top in tops:
-            table = await TableRepository(store).held(top.channel.id)
+        for played in tables:
+            table = await TableRepository(store).held(played.channel.id)
             assert table is not None and table.stage is Stage.OPEN
-        tops[1].channel.delete()
-        await until(lambda: only_left(store, tops[0]))
+        tables[1].channel.delete()
+        await until(lambda: only_left(store, tables[0]))
 
 
 async def said_ready(bot: BotProcess, times: int) -> bool:
     return bot.stderr.count(READY) == times
 
 
-async def only_left(store: Store, top: Tabletop) -> bool:
-    return [channel for channel, _ in await store.open_tables()] == [top.channel.id]
+async def only_left(store: Store, played: PlayedTable) -> bool:
+    return [channel for channel, _ in await store.open_tables()] == [played.channel.id]

@@ -12,7 +12,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from tests.discord_server import DiscordServer
-from tests.process.tabletop import PATIENCE, READY, Tabletop
+from tests.process.bots import PATIENCE, READY, PlayedTable
 
 
 def free_port() -> int:
@@ -32,23 +32,23 @@ def scraped(address: str) -> dict[str, float]:
     }
 
 
-def tabletop(discord: DiscordServer) -> Tabletop:
+def new_table(discord: DiscordServer) -> PlayedTable:
     """Two people in a channel of a new server."""
     discord.world.response_seconds = PATIENCE
     guild = discord.guild()
-    return Tabletop(guild.channel("table"), [guild.member(name) for name in ("Annabel", "Bobadil")])
+    return PlayedTable(guild.channel("table"), [guild.member(name) for name in ("Annabel", "Bobadil")])
 
 
 async def test_prometheus_is_answered(tmp_path: Path) -> None:
     address = f"127.0.0.1:{free_port()}"
     async with DiscordServer() as discord:
-        top = tabletop(discord)
+        played = new_table(discord)
         async with discord.bot_process({"METRICS_ADDRESS": address}, data_dir=tmp_path) as bot:
             await bot.ready()
             await bot.says(READY)
-            await top.begin()
+            await played.begin()
             discord.fail_next("POST", r"/channels/\d+/messages$", status=500)
-            await top.shown(top.asked().slash(top.channel, "move", play=top.plays[0]))
+            await played.shown(played.asked().slash(played.channel, "move", play=played.plays[0]))
             await bot.says("verb=move ")
             found = await asyncio.to_thread(scraped, address)
             ended = await bot.terminate()
@@ -78,23 +78,23 @@ async def test_an_address_that_is_taken_is_named(tmp_path: Path) -> None:
 async def test_whatever_the_level_no_token_and_no_name_is_written(tmp_path: Path) -> None:
     """Discord limits the bot meanwhile, of which discord.py writes with the address."""
     async with DiscordServer() as discord:
-        top = tabletop(discord)
+        played = new_table(discord)
         async with discord.bot_process({"LOG_LEVEL": "DEBUG"}, data_dir=tmp_path) as bot:
             await bot.ready()
             await bot.says(READY)
-            await top.begin()
+            await played.begin()
             faults = [
                 discord.fail_next(method, path, status=429, retry_after=0.1)
                 for method, path in (("POST", "/callback$"), ("POST", r"/messages$"), ("PATCH", "/messages/"))
             ]
             for _ in range(3):
-                await top.shown(top.asked().slash(top.channel, "move", play=top.plays[0]))
-                if "Roll" in top.labels:
-                    await top.shown(top.asked().press(top.live, "Roll"))
+                await played.shown(played.asked().slash(played.channel, "move", play=played.plays[0]))
+                if "Roll" in played.labels:
+                    await played.shown(played.asked().press(played.live, "Roll"))
             await bot.terminate()
         tokens = [discord.token, *discord.world.interactions]
         assert [fault.hits for fault in faults] == [1, 1, 1]
     assert "rate limited" in bot.stderr
     assert len(re.findall(r" INFO bot\.actions: action verb=move \S+ \S+ \S+ acknowledged=\d+ ", bot.stderr)) == 3
-    people = [text for person in top.people for text in (person.name, str(person.id))]
+    people = [text for person in played.people for text in (person.name, str(person.id))]
     assert [secret for secret in (*tokens, *people) if secret in bot.stderr] == []

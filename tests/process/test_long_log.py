@@ -12,8 +12,8 @@ from bot.store.pages import PAGE
 from bot.tables.table import Person as Seated
 from tests.discord_server import Channel, Interaction, Person
 from tests.long_tables import Room
+from tests.process.bots import Bots, PlayedTable, running_bots
 from tests.process.chouette_table import ChouetteTable
-from tests.process.tabletop import Evening, Tabletop, evening
 from tests.process.test_backup import command
 
 ENTRIES = 200_000
@@ -23,10 +23,10 @@ PATIENCE = 600.0
 TRIES = 5
 
 
-def room(store: Store, club: Evening, place: Tabletop) -> Room:
+def room(store: Store, bots: Bots, place: PlayedTable) -> Room:
     """The people of a place, acting without the bot."""
     people = [Seated(person.id, person.name) for person in place.people]
-    return Room(store, club.guild.id, place.channel.id, people)
+    return Room(store, bots.guild.id, place.channel.id, people)
 
 
 async def asked(person: Person, channel: Channel, name: str, found: str, **options: object) -> None:
@@ -56,10 +56,10 @@ async def said(answer: Interaction, found: str) -> list[str]:
 
 async def test_a_very_long_log_is_answered_for_backed_up_and_restored(tmp_path: Path) -> None:
     data, fresh, file = tmp_path / "data", tmp_path / "fresh", tmp_path / "file"
-    async with evening(data) as club:
-        two, many = club.tabletop(), ChouetteTable.at(club, "Ann", "Bob", "Cyd", "Dan")
-        async with club.store() as store:
-            rooms = room(store, club, two), room(store, club, many)
+    async with running_bots(data) as bots:
+        two, many = bots.table(), ChouetteTable.at(bots, "Ann", "Bob", "Cyd", "Dan")
+        async with bots.store() as store:
+            rooms = room(store, bots, two), room(store, bots, many)
             tables = await rooms[0].match(ENTRIES), await rooms[1].session(ENTRIES)
             logs = [await store.log(table.channel, table.id) for table in tables]
             assert min(map(len, logs)) >= ENTRIES
@@ -80,8 +80,8 @@ async def test_a_very_long_log_is_answered_for_backed_up_and_restored(tmp_path: 
             for game in (table.id, f"{table.id}-1"):
                 await asked(person, channel, "export", f"{game}.txt", game=game, format="txt")
             await asked(person, channel, "replay", f"{table.id}-1.webp", game=table.id)
-        assert await club.bot.terminate() == 0
-        club.check_sound()
+        assert await bots.process.terminate() == 0
+        bots.check_sound()
 
     code, said, error = await command("restore", file, data=fresh)
     assert (code, error) == (0, "") and "Tables: 2" in said, error

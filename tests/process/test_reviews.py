@@ -16,7 +16,7 @@ from bot.engine.engine import available
 from bot.tables.repository import TableRepository
 from tests.discord_server import Interaction, Person
 from tests.discord_server.options import File
-from tests.process.tabletop import Evening, Tabletop, evening
+from tests.process.bots import Bots, PlayedTable, running_bots
 
 SLOW = (sys.executable, "-m", "tests.known_dice", "tests.process.reviewing_bot")
 REAL = (*SLOW, "real")
@@ -38,21 +38,21 @@ SHORT = File(
 """A match that is given up soon: what the engine itself says of it takes no long time."""
 
 
-async def brought(club: Evening, top: Tabletop, who: Person, file: File) -> Interaction:
+async def brought(bots: Bots, played: PlayedTable, who: Person, file: File) -> Interaction:
     """Somebody has a match from elsewhere analysed; the answer, once it says how far that is."""
-    answer = await who.slash(top.channel, "analyze", file=file)
-    await says(club, answer, "I am analysing")
+    answer = await who.slash(played.channel, "analyze", file=file)
+    await says(bots, answer, "I am analysing")
     return answer
 
 
-async def says(club: Evening, answer: Interaction, text: str) -> None:
+async def says(bots: Bots, answer: Interaction, text: str) -> None:
     """Wait until somebody reads this in what they were answered with."""
-    await club.discord.world.until(lambda: text in answer.content, 90, lambda: f"{text}, not {answer.content!r}")
+    await bots.discord.world.until(lambda: text in answer.content, 90, lambda: f"{text}, not {answer.content!r}")
 
 
-async def kept(club: Evening, who: Person, games: int, *, whole: bool = True) -> list[bytes]:
+async def kept(bots: Bots, who: Person, games: int, *, whole: bool = True) -> list[bytes]:
     """What is kept of the match that somebody has brought last, as soon as the first game, or the whole is there."""
-    async with club.store() as store, asyncio.timeout(90):
+    async with bots.store() as store, asyncio.timeout(90):
         while True:
             table = (await store.tables_of(who.id, 1))[0]
             found = await store.reviews.kept(who.id, table, range(1, games + 1))
@@ -62,77 +62,77 @@ async def kept(club: Evening, who: Person, games: int, *, whole: bool = True) ->
             await asyncio.sleep(0.02)
 
 
-async def match(top: Tabletop) -> str:
+async def match(played: PlayedTable) -> str:
     """A match between two that ends early; its id."""
-    await top.begin(length=1)
+    await played.begin(length=1)
     for _ in range(8):
-        who = top.asked()
-        if top.labels == ["Move"]:
-            await top.shown(who.slash(top.channel, "move", play=top.plays[0]))
+        who = played.asked()
+        if played.labels == ["Move"]:
+            await played.shown(who.slash(played.channel, "move", play=played.plays[0]))
         else:
-            await top.shown(who.press(top.live, "Roll"))
-    who = top.asked()
-    offer = await who.slash(top.channel, "resign", kind="single")
+            await played.shown(who.press(played.live, "Roll"))
+    who = played.asked()
+    offer = await who.slash(played.channel, "resign", kind="single")
     assert offer.message
-    await top.shown(who.press(offer.message, "Confirm"))
-    await top.other(who).slash(top.channel, "accept")
-    await top.until(lambda: "Rematch" in top.labels)
-    return top.live.attachments[0].filename.partition("-")[0]
+    await played.shown(who.press(offer.message, "Confirm"))
+    await played.other(who).slash(played.channel, "accept")
+    await played.until(lambda: "Rematch" in played.labels)
+    return played.live.attachments[0].filename.partition("-")[0]
 
 
 async def test_a_bot_that_is_killed_goes_on_and_makes_nothing_twice(tmp_path: Path) -> None:
     """Nor does a cancel stop anybody else."""
-    async with evening(tmp_path / "data", SLOW) as club:
-        top = club.tabletop()
-        ann, bob = top.people
-        first = await brought(club, top, ann, TWO)
-        second = await bob.slash(top.channel, "analyze", file=ONE)
+    async with running_bots(tmp_path / "data", SLOW) as bots:
+        played = bots.table()
+        ann, bob = played.people
+        first = await brought(bots, played, ann, TWO)
+        second = await bob.slash(played.channel, "analyze", file=ONE)
         assert "I take turns with 1\N{NO-BREAK SPACE}other analysis" in second.content
-        await kept(club, ann, 2, whole=False)
+        await kept(bots, ann, 2, whole=False)
         before = Counter((tmp_path / "reviewed").read_text().splitlines())
         assert set(before.values()) == {1}
-        await club.bot.kill()
-        await club.restart()
-        await says(club, first, "Analysis of")
-        await says(club, second, "Analysis of")
+        await bots.process.kill()
+        await bots.restart()
+        await says(bots, first, "Analysis of")
+        await says(bots, second, "Analysis of")
         made = (tmp_path / "reviewed").read_text().splitlines()
         game = list(before)[:16]  # of the first game, which was kept
         assert [made.count(each) for each in game] == [1] * len(game)
         # Somebody does not want theirs, which is being made; the other one is made.
-        third = await brought(club, top, ann, TWO)
-        fourth = await bob.slash(top.channel, "analyze", file=ONE)
+        third = await brought(bots, played, ann, TWO)
+        fourth = await bob.slash(played.channel, "analyze", file=ONE)
         assert third.message is not None
         await ann.press(third.message, "Cancel")
-        await says(club, third, "cancelled")
-        await says(club, fourth, "Analysis of")
-        async with club.store() as store:
+        await says(bots, third, "cancelled")
+        await says(bots, fourth, "Analysis of")
+        async with bots.store() as store:
             assert await store.reviews.asked() == {}
-        club.check_sound()
+        bots.check_sound()
 
 
 async def test_two_ask_at_once_and_discord_fails_at_the_report(tmp_path: Path) -> None:
-    async with evening(tmp_path / "data", SLOW) as club:
-        top = club.tabletop()
-        ann, bob = top.people
-        table = await match(top)
-        asked = await asyncio.gather(*(who.slash(top.channel, "analyze", game=table) for who in top.people))
+    async with running_bots(tmp_path / "data", SLOW) as bots:
+        played = bots.table()
+        ann, bob = played.people
+        table = await match(played)
+        asked = await asyncio.gather(*(who.slash(played.channel, "analyze", game=table) for who in played.people))
         for answer in asked:
-            await says(club, answer, "Analysis of")
+            await says(bots, answer, "Analysis of")
         made = (tmp_path / "reviewed").read_text().splitlines()
         assert len(made) == len(set(made)) > 0
         # A report that Discord does not take once is sent again; one that it refuses is told of in the channel.
-        once = club.discord.fail_next("PATCH", "/webhooks/", files=True)
-        await says(club, await ann.slash(top.channel, "analyze", file=ONE), "Analysis of")
-        never = club.discord.fail_next("PATCH", "/webhooks/", status=404, code=10008, files=True)
-        await ann.slash(top.channel, "analyze", file=ONE)
-        said = await top.channel.wait_for(lambda message: f"<@{ann.id}>, the analysis" in message.content)
+        once = bots.discord.fail_next("PATCH", "/webhooks/", files=True)
+        await says(bots, await ann.slash(played.channel, "analyze", file=ONE), "Analysis of")
+        never = bots.discord.fail_next("PATCH", "/webhooks/", status=404, code=10008, files=True)
+        await ann.slash(played.channel, "analyze", file=ONE)
+        said = await played.channel.wait_for(lambda message: f"<@{ann.id}>, the analysis" in message.content)
         assert once.hits == never.hits == 1
-        await says(club, await ann.press(said, "Show it to me"), "Analysis of")
-        await club.discord.world.until(lambda: said.deleted, 20, lambda: "the word is taken away")
-        async with club.store() as store:
+        await says(bots, await ann.press(said, "Show it to me"), "Analysis of")
+        await bots.discord.world.until(lambda: said.deleted, 20, lambda: "the word is taken away")
+        async with bots.store() as store:
             assert await store.reviews.asked() == {}
-            assert await TableRepository(store).load(top.channel.id, table)
-        assert "Analysis of" in (await bob.slash(top.channel, "analyze", game=table)).content
+            assert await TableRepository(store).load(played.channel.id, table)
+        assert "Analysis of" in (await bob.slash(played.channel, "analyze", game=table)).content
 
 
 def engines(bot: int) -> list[int]:
@@ -149,17 +149,17 @@ def engines(bot: int) -> list[int]:
 @pytest.mark.skipif(not available(), reason="there is no engine for this machine")
 @pytest.mark.skipif(sys.platform != "linux", reason="workers are looked for in /proc")
 async def test_an_engine_that_is_killed_is_replaced_and_says_the_same(tmp_path: Path) -> None:
-    async with evening(tmp_path / "data", REAL) as club:
-        top = club.tabletop()
-        ann, bob = top.people
-        await says(club, await brought(club, top, ann, SHORT), "Analysis of")
-        (there,) = await kept(club, ann, 1)
-        second = await brought(club, top, bob, SHORT)
-        workers = engines(club.bot.pid)
+    async with running_bots(tmp_path / "data", REAL) as bots:
+        played = bots.table()
+        ann, bob = played.people
+        await says(bots, await brought(bots, played, ann, SHORT), "Analysis of")
+        (there,) = await kept(bots, ann, 1)
+        second = await brought(bots, played, bob, SHORT)
+        workers = engines(bots.process.pid)
         for each in workers:
             os.kill(each, signal.SIGKILL)
         assert workers
-        await says(club, second, "Analysis of")
-        assert await kept(club, bob, 1) == [there]
-        assert "a worker died" in club.bot.stderr
-        club.check_sound()
+        await says(bots, second, "Analysis of")
+        assert await kept(bots, bob, 1) == [there]
+        assert "a worker died" in bots.process.stderr
+        bots.check_sound()

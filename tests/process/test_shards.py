@@ -20,7 +20,7 @@ from bot.tables.schedule import TABLE
 from bot.tables.table import Table
 from tests.discord_server import BotProcess, DiscordServer, Guild, Message
 from tests.hours import where_it_is_noon
-from tests.process.tabletop import PATIENCE, READY, Tabletop
+from tests.process.bots import PATIENCE, READY, PlayedTable
 from tests.store.servers import Server
 
 pytestmark = pytest.mark.long
@@ -66,11 +66,11 @@ class Town:
             )
             assert bot.running, bot.stderr
 
-    def tabletop(self, shard: int) -> Tabletop:
+    def table(self, shard: int) -> PlayedTable:
         """A new channel on this shard with two new people."""
         self._made += 1
         guild = self.guilds[shard]
-        return Tabletop(
+        return PlayedTable(
             guild.channel(f"table-{self._made}"), [guild.member(f"{name}{self._made}") for name in ("Ann", "Bob")]
         )
 
@@ -99,10 +99,10 @@ async def town(tmp_path: Path) -> AsyncIterator[Town]:
 
 
 async def test_each_serves_its_servers_and_what_is_due_happens_once(town: Town) -> None:
-    tops = [town.tabletop(number % SHARDS) for number in range(4)]
-    asked = [town.tabletop(number % SHARDS) for number in range(4)]
-    await asyncio.gather(*(top.begin() for top in tops))
-    challenges = await asyncio.gather(*(top.challenge() for top in asked))
+    tables = [town.table(number % SHARDS) for number in range(4)]
+    asked = [town.table(number % SHARDS) for number in range(4)]
+    await asyncio.gather(*(played.begin() for played in tables))
+    challenges = await asyncio.gather(*(played.challenge() for played in asked))
     for bot in town.bots:
         plays = lambda bot=bot: bot.stderr.count("verb=play ") == 4  # noqa: E731
         await town.discord.world.until(plays, LONG, lambda: "each to play at the four tables of its server")
@@ -113,15 +113,15 @@ async def test_each_serves_its_servers_and_what_is_due_happens_once(town: Town) 
     await town.start(*town.bots)
     for message in challenges:
         await town.discord.world.until(lambda message=message: not message.buttons, LONG, message.__repr__)
-    for top in tops:
-        await top.until(lambda top=top: len(top.boards) > 1 and top.labels, LONG)
+    for played in tables:
+        await played.until(lambda played=played: len(played.boards) > 1 and played.labels, LONG)
     await nothing_due(town, names)
     for name in names:  # both look at everything once more
         town.server.ask("ZADD", keys.due(f"table:{name}"), 1, f"table:{name}")
     await nothing_due(town, names)
     assert [town.edits(message) for message in challenges] == [before + 1 for before in edits]
-    assert [len(top.boards) for top in tops] == [2] * len(tops), [
-        (board.nonce, board.timestamp) for top in tops for board in top.boards
+    assert [len(played.boards) for played in tables] == [2] * len(tables), [
+        (board.nonce, board.timestamp) for played in tables for board in played.boards
     ]
     town.check_well()
 
@@ -171,8 +171,8 @@ async def test_a_shard_is_served_by_one_process(town: Town) -> None:
     await town.bots[1].kill()
     await town.start(rival)
     assert "Waiting for whether it still lives." in rival.stderr
-    top = town.tabletop(1)
-    await top.begin()
+    played = town.table(1)
+    await played.begin()
     ended = await rival.terminate()
     assert ended == 0
     await town.start(town.bots[1])
@@ -187,6 +187,6 @@ async def test_who_hung_too_long_gives_way(town: Town) -> None:
     os.kill(hung.pid, signal.SIGCONT)
     assert await asyncio.wait_for(hung.wait(), LONG) == 1
     assert "another one has taken over: it serves shard 1 of 2" in hung.stderr and "Traceback" not in hung.stderr
-    top = town.tabletop(1)
-    await top.begin()
+    played = town.table(1)
+    await played.begin()
     assert await heir.terminate() == 0

@@ -13,8 +13,8 @@ import pytest
 from bot import app
 from bot.backgammon import replay
 from tests.discord_server import BotProcess, DiscordServer
+from tests.process.bots import kept, left_nothing, running_bots
 from tests.process.refold import people_s, refolded
-from tests.process.tabletop import evening, kept, left_nothing
 
 #: Seconds, more than any test lasts.
 FOR_EVER = 3600.0
@@ -73,12 +73,12 @@ async def test_a_data_directory_that_cannot_be_used_is_named(tmp_path: Path, cas
 
 
 async def test_a_second_bot_leaves_the_data_to_the_first(tmp_path: Path) -> None:
-    async with evening(tmp_path) as club:
-        top = club.tabletop()
-        await top.begin()
-        said = await refusal(club.discord.bot_process(data_dir=tmp_path))
-        assert str(tmp_path) in said and str(club.bot.pid) in said
-        await top.shown(top.asked().slash(top.channel, "move", play=top.plays[0]))
+    async with running_bots(tmp_path) as bots:
+        played = bots.table()
+        await played.begin()
+        said = await refusal(bots.discord.bot_process(data_dir=tmp_path))
+        assert str(tmp_path) in said and str(bots.process.pid) in said
+        await played.shown(played.asked().slash(played.channel, "move", play=played.plays[0]))
 
 
 async def test_a_closed_port_for_the_gateway_is_waited_for(tmp_path: Path) -> None:
@@ -108,58 +108,58 @@ async def test_sigterm_while_it_starts_ends_it(tmp_path: Path, seconds: float) -
 async def test_sigterm_finishes_what_is_under_way(tmp_path: Path) -> None:
     """At twenty tables somebody has just acted: each action is whole, or has not happened."""
     chance = random.Random(5)
-    async with evening(tmp_path) as club:
-        tops = [club.tabletop() for _ in range(20)]
-        await asyncio.gather(*(top.begin() for top in tops))
-        moving = {top: (top.asked(), top.plays[0]) for top in tops}
+    async with running_bots(tmp_path) as bots:
+        tables = [bots.table() for _ in range(20)]
+        await asyncio.gather(*(played.begin() for played in tables))
+        moving = {played: (played.asked(), played.plays[0]) for played in tables}
         doings = []
-        for top, (who, play) in moving.items():
-            doings.append(asyncio.ensure_future(who.slash(top.channel, "move", play=play)))
+        for played, (who, play) in moving.items():
+            doings.append(asyncio.ensure_future(who.slash(played.channel, "move", play=play)))
             await asyncio.sleep(chance.uniform(0, 0.02))
-        ended = await club.bot.terminate()
+        ended = await bots.process.terminate()
         assert ended == 0
-        assert "Traceback" not in club.bot.stderr, club.bot.stderr
+        assert "Traceback" not in bots.process.stderr, bots.process.stderr
         for doing in doings:
             doing.cancel()
-        answered = {answer.channel for answer in club.answers if left_nothing(answer)}
-        whole = await kept(tmp_path, tops)
+        answered = {answer.channel for answer in bots.answers if left_nothing(answer)}
+        whole = await kept(tmp_path, tables)
         assert answered
-        for top, (table, entries, actions) in zip(tops, whole, strict=True):
+        for played, (table, entries, actions) in zip(tables, whole, strict=True):
             assert refolded(table, people_s(actions)) == entries and table.state == replay(table.about.setup, actions)
-            assert len(people_s(actions)) == 1 or top.channel not in answered
-        await club.restart()
-        for top, (table, _, _) in zip(tops, whole, strict=True):
-            await top.until(lambda top=top, table=table: top.version == table.version and top.labels)
-        club.check_well()
+            assert len(people_s(actions)) == 1 or played.channel not in answered
+        await bots.restart()
+        for played, (table, _, _) in zip(tables, whole, strict=True):
+            await played.until(lambda played=played, table=table: played.version == table.version and played.labels)
+        bots.check_well()
 
 
 async def test_sigterm_while_discord_does_not_answer(tmp_path: Path) -> None:
     """Discord takes for ever for everything: the action is kept, and the bot ends."""
-    async with evening(tmp_path) as club:
-        top = club.tabletop()
-        await top.begin()
-        who, play = top.asked(), top.plays[0]
+    async with running_bots(tmp_path) as bots:
+        played = bots.table()
+        await played.begin()
+        who, play = played.asked(), played.plays[0]
         assert app._FAREWELL < 5, "whoever looks after processes kills what has not ended in ten"
-        club.discord.latency = FOR_EVER
-        doing = asyncio.ensure_future(who.slash(top.channel, "move", play=play))
+        bots.discord.latency = FOR_EVER
+        doing = asyncio.ensure_future(who.slash(played.channel, "move", play=play))
         await asyncio.sleep(0.3)
-        ended = await club.bot.terminate()
+        ended = await bots.process.terminate()
         assert ended == 0
         doing.cancel()
-        club.discord.latency = 0
-        await club.restart()
-        table = await club.stored(top)
+        bots.discord.latency = 0
+        await bots.restart()
+        table = await bots.stored(played)
         assert table
-        await top.until(lambda: top.version == table.version and top.labels)
-        assert "Traceback" not in club.bot.stderr, club.bot.stderr
-    [(_, _, actions)] = await kept(tmp_path, [top])
+        await played.until(lambda: played.version == table.version and played.labels)
+        assert "Traceback" not in bots.process.stderr, bots.process.stderr
+    [(_, _, actions)] = await kept(tmp_path, [played])
     assert len(people_s(actions)) == 1
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only there does the server end with a bot that is killed")
 async def test_no_server_outlives_its_bot(tmp_path: Path) -> None:
-    async with evening(tmp_path) as club:
-        for ending in (club.bot.kill, club.bot.terminate):
+    async with running_bots(tmp_path) as bots:
+        for ending in (bots.process.kill, bots.process.terminate):
             assert servers(tmp_path)
             await ending()
             for _ in range(100):
@@ -167,8 +167,8 @@ async def test_no_server_outlives_its_bot(tmp_path: Path) -> None:
                     break
                 await asyncio.sleep(0.05)
             assert not servers(tmp_path)
-            await club.bot.start()
-            await club.bot.ready()
+            await bots.process.start()
+            await bots.process.ready()
 
 
 def servers(data: Path) -> list[int]:

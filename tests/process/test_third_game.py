@@ -16,7 +16,7 @@ from tests.discord_server import Person
 from tests.toy.game import HIGHEST_ROLL
 from tests.toy.rules import CODEC, Duel, Throw
 
-from .tabletop import evening, posted
+from .bots import posted, running_bots
 from .test_killed import Step, after_it, in_the_middle
 
 TOY = (sys.executable, "-m", "tests.known_dice", "tests.toy", "run")
@@ -25,31 +25,31 @@ TOY = (sys.executable, "-m", "tests.known_dice", "tests.toy", "run")
 async def test_it_is_killed_in_the_middle_and_goes_on(tmp_path: Path) -> None:
     """Killed when a throw is answered, and while one is under way: nothing is lost, and nothing done twice."""
     chance, thrown = random.Random(15), list[Person]()
-    async with evening(tmp_path, TOY) as club:
-        top = club.tabletop()
-        one, other = top.people
-        challenge = await posted(one.slash(top.channel, "highest_roll", opponent=other, points=3))
+    async with running_bots(tmp_path, TOY) as bots:
+        played = bots.table()
+        one, other = played.people
+        challenge = await posted(one.slash(played.channel, "highest_roll", opponent=other, points=3))
         accepting = partial(other.press, challenge, "Accept challenge", stale=True)
-        await after_it(club, top, Step(other, Throw, accepting))
-        while "Throw" in top.labels:
-            who = top.asked()
-            step = Step(who, Throw, partial(who.press, top.live, "Throw", stale=True))
-            await (after_it(club, top, step) if len(thrown) % 2 else in_the_middle(club, top, step, chance))
+        await after_it(bots, played, Step(other, Throw, accepting))
+        while "Throw" in played.labels:
+            who = played.asked()
+            step = Step(who, Throw, partial(who.press, played.live, "Throw", stale=True))
+            await (after_it(bots, played, step) if len(thrown) % 2 else in_the_middle(bots, played, step, chance))
             thrown.append(who)
-        assert top.labels[:1] == ["Rematch"]
-        table = await club.stored(top)
-        assert await club.bot.terminate() == 0
-        club.check_well()
-        nonces = club.nonces(top)
+        assert played.labels[:1] == ["Rematch"]
+        table = await bots.stored(played)
+        assert await bots.process.terminate() == 0
+        bots.check_well()
+        nonces = bots.nonces(played)
     assert table is not None and table.stage is Stage.CLOSED and isinstance(table.state, Duel)
-    assert len(nonces) >= len(top.boards) == len(set(nonces)) == len(thrown) + 1
+    assert len(nonces) >= len(played.boards) == len(set(nonces)) == len(thrown) + 1
     store = await open_store(None, tmp_path)
     try:
         entries = await store.log(table.channel, table.id)
-        entered = await store.ladder.entries(club.guild.id)
+        entered = await store.ladder.entries(bots.guild.id)
     finally:
         await store.close()
-    throws = [Throw(by=top.people.index(who), dice=table.roll(n)) for n, who in enumerate(thrown, 1)]
+    throws = [Throw(by=played.people.index(who), dice=table.roll(n)) for n, who in enumerate(thrown, 1)]
     assert list(map(CODEC.action, entries[1:])) == [*throws, End()]
     assert replay(HIGHEST_ROLL, entries) == table.state
     [fact] = map(read_fact, (each.says for each in entered))

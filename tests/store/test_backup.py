@@ -51,7 +51,7 @@ from tests.store.copies import (
     watched,
 )
 from tests.store.rights import Host
-from tests.tables.house import GUILD, House
+from tests.tables.tables import GUILD, Tables
 
 T = TypeVar("T")
 MOVES = 6
@@ -264,19 +264,19 @@ def check_moment(found: dict[str, Entry]) -> int:
 
 
 async def test_every_table_replays_though_it_was_being_played(tmp_path: Path) -> None:
-    house = House()
-    await house.store.check_version()
+    tables = Tables()
+    await tables.store.check_version()
 
     async def act(channel: int, person: Person, intent: intents.Intent) -> None:
-        await house.desk.act(channel, person, intent, receipt=house.receipt())
+        await tables.desk.act(channel, person, intent, receipt=tables.receipt())
 
     async def play(channel: int) -> None:
         people = [Person(10 * channel, "Ann"), Person(10 * channel + 1, "Bob")]
         for _ in range(4):
-            made = await house.challenges.make(GUILD, channel, *people, Rules(length=1), house.receipt())
-            await house.challenges.accept(channel, made.id, people[1], house.receipt())
+            made = await tables.challenges.make(GUILD, channel, *people, Rules(length=1), tables.receipt())
+            await tables.challenges.accept(channel, made.id, people[1], tables.receipt())
             for _ in range(6):
-                table = await house.desk.table(channel)
+                table = await tables.desk.table(channel)
                 match = table.state
                 assert match is not None and match.game.decider is not None
                 playing = match.game.phase is Phase.PLAY
@@ -284,14 +284,14 @@ async def test_every_table_replays_though_it_was_being_played(tmp_path: Path) ->
                 await act(channel, table.person(match.game.decider), intent)
             await act(channel, people[0], intents.resign(Size.SINGLE))
             await act(channel, people[1], intents.accept())
-            await house.repository.finished(channel, made.id)
+            await tables.repository.finished(channel, made.id)
 
     games = asyncio.gather(*[play(channel) for channel in range(1, 5)])
     stages: set[Stage] = set()
     for number in itertools.count():
         if games.done():
             break
-        client = fakeredis.FakeAsyncRedis(server=house.server)
+        client = fakeredis.FakeAsyncRedis(server=tables.server)
         await write_archive(connection(client), tmp_path / f"{number}")
         stages |= await stages_of(tmp_path / f"{number}")
     await games
@@ -300,22 +300,22 @@ async def test_every_table_replays_though_it_was_being_played(tmp_path: Path) ->
 
 async def stages_of(file: Path) -> set[Stage]:
     """How far the tables in a backup are, once each is found to be what its log says."""
-    house, stages = House(), set()
-    client = fakeredis.FakeAsyncRedis(server=house.server)
+    tables, stages = Tables(), set()
+    client = fakeredis.FakeAsyncRedis(server=tables.server)
     with open_archive(file) as whole:
         await fill(connection(client), whole)
         records = [entry.key for entry in whole.entries() if entry.kind is Kind.HASH and keys.table_of(entry.key)]
-    listed = await house.store.open_tables()
+    listed = await tables.store.open_tables()
     for key in records:
         channel, name = keys.channel_of(key) or 0, keys.table_of(key) or ""
-        table = await house.repository.load(channel, name)
+        table = await tables.repository.load(channel, name)
         assert table is not None
         stages.add(table.stage)
         if table.state is not None:
-            assert table.state == replay(games.HEADS_UP, await house.store.log(channel, name))
-            assert await house.store.channel_of(name) in (channel, None if table.stage is Stage.OPEN else channel)
+            assert table.state == replay(games.HEADS_UP, await tables.store.log(channel, name))
+            assert await tables.store.channel_of(name) in (channel, None if table.stage is Stage.OPEN else channel)
         if table.stage is Stage.OPEN:
-            assert await house.store.held(channel) == name and (channel, name) in listed
+            assert await tables.store.held(channel) == name and (channel, name) in listed
     return stages
 
 

@@ -44,8 +44,8 @@ from bot.tables.table import Advice, Person, Screen
 from tests.backgammon.test_match_files import MATCH
 from tests.ladder.facts import chouette_game, match_game
 from tests.ladder.facts import sheet as sheet_of
-from tests.tables.house import ANN, BOB, CHANNEL, CYD, GUILD, NOON, other
 from tests.tables.sheets import gathered, written
+from tests.tables.tables import ANN, BOB, CHANNEL, CYD, GUILD, NOON, other
 from tests.tables.test_sessions import PEOPLE, Club
 
 from . import papers, today

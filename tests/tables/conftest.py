@@ -1,10 +1,10 @@
-"""One house for each test."""
+"""The tables of one channel for each test."""
 
 import pytest
 
-from .house import House
+from .tables import Tables
 
 
 @pytest.fixture
-def house() -> House:
-    return House()
+def tables() -> Tables:
+    return Tables()

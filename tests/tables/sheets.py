@@ -9,7 +9,7 @@ from bot.tables import intents
 from bot.tables.preferans.gathering import Gathering
 from bot.tables.table import Table
 
-from .house import CHANNEL, GUILD, House
+from .tables import CHANNEL, GUILD, Tables
 from .test_sessions import PEOPLE
 
 #: Who was declarer, counted from the dealer, and what came of it: a six for own, a misère caught, an all-pass.
@@ -20,25 +20,25 @@ HANDS = (
 )
 
 
-async def gathered(house: House, people: int, options: Options | None = None) -> Table:
+async def gathered(tables: Tables, people: int, options: Options | None = None) -> Table:
     """So many have joined, the second with a word; with the last who is wanted the sheet has begun."""
     options = options or Options()
     gathering = Gathering(
-        house.store,
-        house.repository,
-        house.preferences,
-        house.desk,
-        lambda: house.time,
-        lambda count: house.entropy(count),
+        tables.store,
+        tables.repository,
+        tables.preferences,
+        tables.desk,
+        lambda: tables.time,
+        lambda count: tables.entropy(count),
     )
     host, *others = PEOPLE[:people]
-    name = await gathering.admit(GUILD, host, house.receipt(), CHANNEL)
-    table = await gathering.open(GUILD, CHANNEL, host, options, name, house.receipt())
+    name = await gathering.admit(GUILD, host, tables.receipt(), CHANNEL)
+    table = await gathering.open(GUILD, CHANNEL, host, options, name, tables.receipt())
     for person in others:
-        table = (await gathering.join(CHANNEL, name, person, house.receipt())).table
+        table = (await gathering.join(CHANNEL, name, person, tables.receipt())).table
         if person is others[0]:
-            table = (await gathering.give_word(CHANNEL, name, person, "прикуп", house.receipt())).table
-    await house.clock.watch(table)
+            table = (await gathering.give_word(CHANNEL, name, person, "прикуп", tables.receipt())).table
+    await tables.clock.watch(table)
     return table
 
 
@@ -52,10 +52,10 @@ def writing(declarer: int | None, hand: Game | Misere | AllPass) -> intents.Inte
     return write
 
 
-async def written(house: House) -> Table:
+async def written(tables: Tables) -> Table:
     """A sheet of four with three hands, each written by another one."""
-    table = await gathered(house, 4)
+    table = await gathered(tables, 4)
     for person, (declarer, hand) in zip(PEOPLE, HANDS, strict=False):
-        table = (await house.act(person, writing(declarer, hand))).table
-        await house.clock.watch(table)
+        table = (await tables.act(person, writing(declarer, hand))).table
+        await tables.clock.watch(table)
     return table

@@ -13,7 +13,7 @@ from bot.tables.about import About
 from bot.tables.computers import Computers, noise_seed, temper_seed
 from bot.tables.table import Person, Table
 from tests.play.thinking import FakeEngine
-from tests.tables.house import CHANNEL, GUILD, House
+from tests.tables.tables import CHANNEL, GUILD, Tables
 
 
 class Listening(FakeEngine):
@@ -36,24 +36,24 @@ class Listening(FakeEngine):
         return await super().cube_choice(position, stakes, level, seed, temper, offered)
 
 
-async def begun(house: House) -> Table:
+async def begun(tables: Tables) -> Table:
     """Two computers are to play a match, the same one but for the dice."""
     about = About(
-        id=await house.challenges.claim_for_computer("the same for all"),
+        id=await tables.challenges.claim_for_computer("the same for all"),
         guild=GUILD,
         channel=CHANNEL,
         setup=Rules(length=1),
-        made_at=house.time,
-        expires_at=house.time + 600,
+        made_at=tables.time,
+        expires_at=tables.time + 600,
     )
     two = (Person.computer(name, Level.BEGINNER) for name in ("One", "Other"))
-    return (await house.challenges.begin_with_computer(about, *two, house.receipt())).table
+    return (await tables.challenges.begin_with_computer(about, *two, tables.receipt())).table
 
 
 async def test_a_computer_errs_by_the_secret_of_its_table() -> None:
-    house, engine = House(), Listening()
-    table = await begun(house)
-    computers = Computers(engine, house.repository, house.desk, tempo=0, now=lambda: house.time)
+    tables, engine = Tables(), Listening()
+    table = await begun(tables)
+    computers = Computers(engine, tables.repository, tables.desk, tempo=0, now=lambda: tables.time)
     computers.wake(table)
     while not engine.seeds:
         await asyncio.sleep(0)
@@ -65,8 +65,8 @@ async def test_a_computer_errs_by_the_secret_of_its_table() -> None:
 
 
 async def test_the_same_question_of_a_table_is_always_erred_about_in_the_same_way() -> None:
-    table = await begun(House())
-    again = await begun(House())
+    table = await begun(Tables())
+    again = await begun(Tables())
     assert table.seed == again.seed and table.id == again.id
     assert noise_seed(table, 0) == noise_seed(again, 0) != noise_seed(table, 1)
     assert table.state is not None
@@ -76,7 +76,7 @@ async def test_the_same_question_of_a_table_is_always_erred_about_in_the_same_wa
 
 async def test_what_everybody_sees_of_a_table_does_not_tell_how_its_computer_errs() -> None:
     """Who knew it could play on the mistakes to come."""
-    table = await begun(House())
+    table = await begun(Tables())
     for secret in range(8):
         other = replace(table, seed=bytes(31) + bytes([secret]))
         assert (other.id, other.state, other.people) == (table.id, table.state, table.people)
@@ -85,7 +85,7 @@ async def test_what_everybody_sees_of_a_table_does_not_tell_how_its_computer_err
 
 
 async def test_the_temper_of_a_computer_is_the_same_for_a_whole_game_and_another_in_the_next() -> None:
-    table = await begun(House())
+    table = await begun(Tables())
     assert table.state is not None
     later = replace(table, state=replace(table.state, question=table.state.question + 7))
     assert temper_seed(later, 0) == temper_seed(table, 0) != temper_seed(table, 1)

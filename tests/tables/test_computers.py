@@ -11,20 +11,20 @@ from msgspec.structs import replace
 from bot.tables import computers as computers_module
 from bot.tables.computers import Computers
 from bot.tables.table import Table
-from tests.tables.house import House
+from tests.tables.tables import Tables
 from tests.tables.test_computer_noise import Listening, begun
 
 
 async def test_who_waits_for_the_computers_looks_at_no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """Waiting costs nothing: it goes on when something has happened, and not every few milliseconds."""
-    house, thinking = House(), asyncio.Event()
-    table = await begun(house)
+    tables, thinking = Tables(), asyncio.Event()
+    table = await begun(tables)
 
     async def think(seconds: float) -> None:
         thinking.set()
         await asyncio.Event().wait()
 
-    computers = Computers(Listening(), house.repository, house.desk, sleep=think, now=lambda: house.time)
+    computers = Computers(Listening(), tables.repository, tables.desk, sleep=think, now=lambda: tables.time)
     computers.wake(table)
     loop, timers = asyncio.get_running_loop(), list[float]()
     call_at = loop.call_at
@@ -56,11 +56,13 @@ async def test_of_many_tables_it_is_forgotten_in_the_end_that_their_people_know_
     async def show(table: Table) -> None:
         del table
 
-    house = House()
-    table = await begun(house)
+    tables = Tables()
+    table = await begun(tables)
     engine = Listening()
     engine.silent = True
-    computers = Computers(engine, house.repository, house.desk, sleep=lambda seconds: asyncio.sleep(0), now=lambda: 0.0)
+    computers = Computers(
+        engine, tables.repository, tables.desk, sleep=lambda seconds: asyncio.sleep(0), now=lambda: 0.0
+    )
     computers.serves(show, tell)
     for name in ("one", "other", "third", "one", "third"):
         await computers._tell_once(replace(table, about=replace(table.about, id=name)))

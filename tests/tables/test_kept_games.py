@@ -44,7 +44,7 @@ from tests.backgammon.random_play import RULES
 from tests.backgammon.random_play import play_on as play_match
 from tests.chouette import test_history
 from tests.chouette.random_session import play_on as play_session
-from tests.tables.house import ANN, BOB, CHANNEL, House
+from tests.tables.tables import ANN, BOB, CHANNEL, Tables
 
 TABLE = "k7f3q2"
 
@@ -189,44 +189,44 @@ def steps_of(state: Match | Session, actions: Sequence[Action]) -> dict[int, lis
 # At the desk
 
 
-async def kept(house: House, table: Table, game: int) -> StoredEnding | None:
+async def kept(tables: Tables, table: Table, game: int) -> StoredEnding | None:
     """What is stored of a finished game."""
-    (found,) = await house.store.endings(CHANNEL, table.id, [game])
+    (found,) = await tables.store.endings(CHANNEL, table.id, [game])
     return found and kept_games.read_ending(table.game, found)
 
 
-async def begun(house: House, table: Table, number: int) -> bool:
-    (found,) = await house.store.beginnings(CHANNEL, table.id, [number])
+async def begun(tables: Tables, table: Table, number: int) -> bool:
+    (found,) = await tables.store.beginnings(CHANNEL, table.id, [number])
     return found is not None
 
 
-async def agree(house: House, proposal: intents.Intent) -> None:
+async def agree(tables: Tables, proposal: intents.Intent) -> None:
     """Ann asks, Bob agrees."""
-    await house.act(ANN, proposal)
-    await house.act(BOB, proposal if proposal is UNDO else intents.accept())
+    await tables.act(ANN, proposal)
+    await tables.act(BOB, proposal if proposal is UNDO else intents.accept())
 
 
 UNDO = intents.plain(actions.Undo)
 
 
-async def test_a_game_is_kept_by_the_save_that_ends_it(house: House) -> None:
-    table = await house.begin(Rules())
-    assert await begun(house, table, 1) and await kept(house, table, 1) is None
-    house.time += 60
-    await agree(house, intents.resign(Kind.GAMMON))
-    found = await kept(house, table, 1)
-    assert found is not None and found.at == house.time
+async def test_a_game_is_kept_by_the_save_that_ends_it(tables: Tables) -> None:
+    table = await tables.begin(Rules())
+    assert await begun(tables, table, 1) and await kept(tables, table, 1) is None
+    tables.time += 60
+    await agree(tables, intents.resign(Kind.GAMMON))
+    found = await kept(tables, table, 1)
+    assert found is not None and found.at == tables.time
     assert isinstance(found.finished, Finished)
     assert (found.finished.number, found.finished.score) == (1, (-1, 1)), "a gammon without a cube counts once"
 
 
 @pytest.mark.parametrize("set_up", [False, True])
-async def test_a_result_that_is_taken_back_is_kept_no_longer(house: House, set_up: bool) -> None:
-    table = await house.begin(Rules(length=3) if set_up else Rules())
-    await agree(house, intents.resign(Kind.SINGLE))
-    assert await kept(house, table, 1)
+async def test_a_result_that_is_taken_back_is_kept_no_longer(tables: Tables, set_up: bool) -> None:
+    table = await tables.begin(Rules(length=3) if set_up else Rules())
+    await agree(tables, intents.resign(Kind.SINGLE))
+    assert await kept(tables, table, 1)
     if set_up:  # the next game of a match begins by itself, and its opening roll ends what can be taken back
-        state = (await house.table()).state
+        state = (await tables.table()).state
         assert state is not None
         after = games.of(state).apply(state, Next())
         assert after.number == 2 and [type(mark) for mark in marks(state, None, after, None, 1, 0.0)] == [Began]
@@ -234,60 +234,60 @@ async def test_a_result_that_is_taken_back_is_kept_no_longer(house: House, set_u
         back = games.of(state).apply(asked, actions.Undo(by=1))
         found = list(marks(asked, None, back, None, 1, 0.0))
         assert found == [Began(2), Ended(1)], "neither has the next game begun, nor this one ended"
-    await agree(house, UNDO)
-    assert await kept(house, table, 1) is None and await begun(house, table, 1)
-    assert (await house.match()).game.phase is not Phase.OVER
-    await agree(house, intents.resign(Kind.SINGLE))
-    assert await kept(house, table, 1)
+    await agree(tables, UNDO)
+    assert await kept(tables, table, 1) is None and await begun(tables, table, 1)
+    assert (await tables.match()).game.phase is not Phase.OVER
+    await agree(tables, intents.resign(Kind.SINGLE))
+    assert await kept(tables, table, 1)
 
 
-async def test_a_save_that_fails_keeps_nothing_of_the_game(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = await house.begin(Rules())
-    await house.act(ANN, intents.resign(Kind.SINGLE))
-    entries = await house.store.log(CHANNEL, table.id)
+async def test_a_save_that_fails_keeps_nothing_of_the_game(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await tables.begin(Rules())
+    await tables.act(ANN, intents.resign(Kind.SINGLE))
+    entries = await tables.store.log(CHANNEL, table.id)
 
     async def away(*_: Any, **__: Any) -> None:
         raise StoreError("the store is away")
 
     with monkeypatch.context() as broken:
-        broken.setattr(house.store, "save", away)
+        broken.setattr(tables.store, "save", away)
         with pytest.raises(StoreError):
-            await house.act(BOB, intents.accept())
-    assert await house.store.log(CHANNEL, table.id) == entries and await kept(house, table, 1) is None
-    await house.act(BOB, intents.accept())
-    assert await kept(house, table, 1)
+            await tables.act(BOB, intents.accept())
+    assert await tables.store.log(CHANNEL, table.id) == entries and await kept(tables, table, 1) is None
+    await tables.act(BOB, intents.accept())
+    assert await kept(tables, table, 1)
 
 
-async def test_a_voided_game_is_kept_as_one(house: House) -> None:
-    table = await house.begin(Rules())
-    await house.desk.moderate(CHANNEL, actions.Abort(), receipt=house.receipt())
-    found = await kept(house, table, 1)
+async def test_a_voided_game_is_kept_as_one(tables: Tables) -> None:
+    table = await tables.begin(Rules())
+    await tables.desk.moderate(CHANNEL, actions.Abort(), receipt=tables.receipt())
+    found = await kept(tables, table, 1)
     assert found is not None and not games.HEADS_UP.counts(found.finished)
 
 
-async def test_what_is_kept_names_nobody_and_goes_with_its_table(house: House) -> None:
-    table = await house.begin(Rules())
-    await agree(house, intents.resign(Kind.SINGLE))
+async def test_what_is_kept_names_nobody_and_goes_with_its_table(tables: Tables) -> None:
+    table = await tables.begin(Rules())
+    await agree(tables, intents.resign(Kind.SINGLE))
     (end,), (beginning,) = (
-        await house.store.endings(CHANNEL, table.id, [1]),
-        await house.store.beginnings(CHANNEL, table.id, [1]),
+        await tables.store.endings(CHANNEL, table.id, [1]),
+        await tables.store.beginnings(CHANNEL, table.id, [1]),
     )
     assert end is not None and beginning is not None
     for person in (ANN, BOB):
         assert str(person.user).encode() not in end + beginning.state
         assert person.name.encode() not in end + beginning.state
-    await house.store.forget(CHANNEL, table.id)
-    assert await kept(house, table, 1) is None and not await begun(house, table, 1)
+    await tables.store.forget(CHANNEL, table.id)
+    assert await kept(tables, table, 1) is None and not await begun(tables, table, 1)
 
 
-async def test_a_game_of_another_schema_is_folded_anew(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = await house.begin(Rules())
-    await agree(house, intents.resign(Kind.SINGLE))
-    table = await house.table()
+async def test_a_game_of_another_schema_is_folded_anew(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await tables.begin(Rules())
+    await agree(tables, intents.resign(Kind.SINGLE))
+    table = await tables.table()
     for each in (HEADS_UP, CHOUETTE):
         monkeypatch.setattr(each, "schema", each.schema + 1)
-    assert (await game_log(house.store, table, 1)).before is None
-    found = await finished_games(house.store, table)
+    assert (await game_log(tables.store, table, 1)).before is None
+    found = await finished_games(tables.store, table)
     assert found.games == () and [game.number for game in found.read()] == [1]
 
 

@@ -16,7 +16,7 @@ from bot.tables.personal_data import delete, export
 from bot.tables.preferences import PersonPreferences
 from bot.tables.table import Later, People, Table, from_fields, to_fields
 
-from .house import CHANNEL, GUILD
+from .tables import CHANNEL, GUILD
 from .test_sessions import PEOPLE, Club
 
 EVA, FAY = PEOPLE[4:6]

@@ -23,8 +23,8 @@ from bot.tables.refused_posts import PostRefused, RefusedPosts, of_league
 from bot.tables.schedule import LEAGUE, Schedule
 from bot.tables.table import NOBODY, Person, Table
 
-from .house import ANN, BOB, CHANNEL, CYD, GUILD, HOUR, House
-from .life import Breaking, done, facts, life, started
+from .lifecycle import Breaking, done, facts, lifecycle, started
+from .tables import ANN, BOB, CHANNEL, CYD, GUILD, HOUR, Tables
 
 DAN = Person(9_001_004, "Dan")
 FOUR = (ANN, BOB, CYD, DAN)
@@ -63,26 +63,26 @@ class Board:
 
 
 class Club:
-    """A house and its leagues."""
+    """Tables and the leagues of their server."""
 
-    def __init__(self, house: House, ratings: dict[int, float] | None = None) -> None:
-        self.house = house
+    def __init__(self, tables: Tables, ratings: dict[int, float] | None = None) -> None:
+        self.tables = tables
 
         async def rated(guild: int, users: Sequence[int], variant: str) -> list[float]:
             assert (guild, variant) == (GUILD, "backgammon")
             return [(ratings or {}).get(user, 1500.0) for user in users]
 
-        self.leagues = Leagues(house.store, lambda: house.time, house.entropy, rated)
+        self.leagues = Leagues(tables.store, lambda: tables.time, tables.entropy, rated)
         self.board = Board(self.leagues)
-        self.refused = RefusedPosts(house.store)
-        self.schedule = Schedule(house.store, lambda: house.time)
+        self.refused = RefusedPosts(tables.store)
+        self.schedule = Schedule(tables.store, lambda: tables.time)
         self.clock = LeagueClock(
-            self.schedule, self.leagues, house.preferences, self.refused, self.board, lambda: house.time
+            self.schedule, self.leagues, tables.preferences, self.refused, self.board, lambda: tables.time
         )
 
     async def open(self, form: RoundRobin | Knockout | None = None, *people: Person, follows: str = "") -> HeldLeague:
         opening = Opened(
-            at=self.house.time,
+            at=self.tables.time,
             name="Winter",
             length=1,
             variant="backgammon",
@@ -91,42 +91,42 @@ class Club:
             channel=CHANNEL,
             follows=follows,
         )
-        held = await self.leagues.open(GUILD, opening, ANN, self.house.receipt())
+        held = await self.leagues.open(GUILD, opening, ANN, self.tables.receipt())
         for person in people or FOUR:
-            await self.leagues.join(GUILD, held.id, person, self.house.receipt())
+            await self.leagues.join(GUILD, held.id, person, self.tables.receipt())
         return await self.leagues.find(GUILD, held.id)
 
     async def begun(self, form: RoundRobin | Knockout | None = None, *people: Person) -> HeldLeague:
         held = await self.open(form, *people)
-        await self.leagues.start(GUILD, held.id, self.house.receipt())
+        await self.leagues.start(GUILD, held.id, self.tables.receipt())
         return await self.looked(held)
 
     async def looked(self, held: HeldLeague) -> HeldLeague:
         await self.clock.look(GUILD, held.id)
-        self.board.now = self.house.time
+        self.board.now = self.tables.time
         return await self.leagues.find(GUILD, held.id)
 
     async def challenge(self, one: Person, other: Person) -> Table:
         debt = await self.leagues.owed(GUILD, one.user, other.user)
         assert debt is not None
-        house = self.house
-        made = await house.challenges.make(
-            GUILD, CHANNEL, one, other, Rules(length=1), house.receipt(), counts=debt.counts
+        tables = self.tables
+        made = await tables.challenges.make(
+            GUILD, CHANNEL, one, other, Rules(length=1), tables.receipt(), counts=debt.counts
         )
-        return (await house.challenges.accept(CHANNEL, made.id, other, house.receipt())).table
+        return (await tables.challenges.accept(CHANNEL, made.id, other, tables.receipt())).table
 
     async def match(self, winner: Person, loser: Person) -> str:
         """A match is played; the game that ended it, as facts name it."""
-        serve = life(self.house)
+        serve = lifecycle(self.tables)
         table = await self.challenge(winner, loser)
-        await done(self.house, serve, loser, intents.resign(Kind.SINGLE))
-        await done(self.house, serve, winner, intents.accept())
-        self.house.time += 601
+        await done(self.tables, serve, loser, intents.resign(Kind.SINGLE))
+        await done(self.tables, serve, winner, intents.accept())
+        self.tables.time += 601
         return f"{table.id}:1"
 
 
-async def test_a_match_that_says_so_counts_when_it_has_ended(house: House) -> None:
-    club = Club(house)
+async def test_a_match_that_says_so_counts_when_it_has_ended(tables: Tables) -> None:
+    club = Club(tables)
     held = await club.begun()
     game = await club.match(CYD, ANN)
     held = await club.looked(held)
@@ -138,37 +138,37 @@ async def test_a_match_that_says_so_counts_when_it_has_ended(house: House) -> No
     assert await club.leagues.owed(GUILD, ANN.user, BOB.user, 3) is None, "of another length nothing is owed"
 
 
-async def test_a_match_that_has_been_decided_otherwise_is_a_match_all_the_same(house: House) -> None:
-    club = Club(house)
+async def test_a_match_that_has_been_decided_otherwise_is_a_match_all_the_same(tables: Tables) -> None:
+    club = Club(tables)
     held = await club.begun()
-    serve = life(house)
+    serve = lifecycle(tables)
     await club.challenge(ANN, BOB)
-    await club.leagues.leave(GUILD, held.id, BOB.user, house.receipt())
-    await done(house, serve, ANN, intents.resign(Kind.SINGLE))
-    await done(house, serve, BOB, intents.accept())
-    assert len(await facts(house)) == 1
+    await club.leagues.leave(GUILD, held.id, BOB.user, tables.receipt())
+    await done(tables, serve, ANN, intents.resign(Kind.SINGLE))
+    await done(tables, serve, BOB, intents.accept())
+    assert len(await facts(tables)) == 1
     held = await club.looked(held)
     assert all(not each.result.game for each in held.league.pairings if each.result), "what was open was lost before"
 
 
 @pytest.mark.parametrize("whole", [False, True], ids=["before", "after"])
 @pytest.mark.parametrize("at", range(1, 30, 2))
-async def test_a_result_counts_once_wherever_the_process_ends(house: House, at: int, whole: bool) -> None:
-    club = Club(house)
+async def test_a_result_counts_once_wherever_the_process_ends(tables: Tables, at: int, whole: bool) -> None:
+    club = Club(tables)
     held = await club.begun()
-    serve = life(house)
+    serve = lifecycle(tables)
     await club.challenge(ANN, BOB)
-    await done(house, serve, ANN, intents.resign(Kind.SINGLE))
-    breaking = House(house.server)
-    breaking.time, breaking.receipts = house.time, 500
+    await done(tables, serve, ANN, intents.resign(Kind.SINGLE))
+    breaking = Tables(tables.server)
+    breaking.time, breaking.receipts = tables.time, 500
     Breaking(breaking, at, done=whole)
     with suppress(StoreError, Refused):
-        await done(breaking, life(breaking), BOB, intents.accept())
-    after = House(house.server)
-    after.time, after.receipts = house.time, 900
+        await done(breaking, lifecycle(breaking), BOB, intents.accept())
+    after = Tables(tables.server)
+    after.time, after.receipts = tables.time, 900
     await started(after)
     if not await facts(after):
-        await done(after, life(after), BOB, intents.accept())
+        await done(after, lifecycle(after), BOB, intents.accept())
     assert len(await facts(after)) == 1
     held = await Club(after).leagues.find(GUILD, held.id)
     assert len([each for each in held.league.pairings if each.result]) == 1
@@ -176,29 +176,29 @@ async def test_a_result_counts_once_wherever_the_process_ends(house: House, at: 
 
 
 async def test_a_league_that_cannot_take_account_of_a_game_keeps_it_waiting(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    club = Club(house)
+    club = Club(tables)
     held = await club.begun()
-    serve = life(house)
+    serve = lifecycle(tables)
     await club.challenge(ANN, BOB)
-    await done(house, serve, ANN, intents.resign(Kind.SINGLE))
+    await done(tables, serve, ANN, intents.resign(Kind.SINGLE))
     with monkeypatch.context() as newer:
 
         async def unreadable(*_: object) -> HeldLeague:
             raise Illegal(LeagueTrouble.NEWER)
 
         newer.setattr(Leagues, "find", unreadable)
-        await done(house, serve, BOB, intents.accept())
-        assert await facts(house) == []
-    await started(house)
-    assert len(await facts(house)) == 1
+        await done(tables, serve, BOB, intents.accept())
+        assert await facts(tables) == []
+    await started(tables)
+    assert len(await facts(tables)) == 1
     held = await club.leagues.find(GUILD, held.id)
     assert len([each for each in held.league.pairings if each.result]) == 1
 
 
-async def test_a_press_that_is_delivered_twice_counts_once(house: House) -> None:
-    club = Club(house)
+async def test_a_press_that_is_delivered_twice_counts_once(tables: Tables) -> None:
+    club = Club(tables)
     held = await club.open(None, ANN, BOB, CYD)
     for _ in range(2):
         await club.leagues.join(GUILD, held.id, DAN, "press")
@@ -211,38 +211,38 @@ async def test_a_press_that_is_delivered_twice_counts_once(house: House) -> None
     assert len(held.league.lots) == 4 and held.version == 6
 
 
-async def test_divisions_are_made_by_ratings_and_lots_decide_among_equals(house: House) -> None:
+async def test_divisions_are_made_by_ratings_and_lots_decide_among_equals(tables: Tables) -> None:
     people = [Person(100 + number, f"P{number}") for number in range(8)]
     ratings = {person.user: 1500.0 + 10 * number for number, person in enumerate(people)}
-    club = Club(house, ratings)
+    club = Club(tables, ratings)
     held = await club.begun(None, *people)
     assert [[held.person(seat).user for seat in each] for each in held.league.divisions] == [
         [107, 106, 105, 104],
         [103, 102, 101, 100],
     ]
-    other = Club(house)
+    other = Club(tables)
     held = await other.begun(None, *people)
     order = [seat for division in held.league.divisions for seat in division]
     assert order == sorted(order, key=lambda seat: held.league.lots[seat])
 
 
-async def test_a_struck_match_is_owed_again_and_shown(house: House) -> None:
-    club = Club(house)
+async def test_a_struck_match_is_owed_again_and_shown(tables: Tables) -> None:
+    club = Club(tables)
     held = await club.begun()
     game = await club.match(CYD, ANN)
     held = await club.looked(held)
-    assert await club.leagues.strike(GUILD, game, house.time) is None
+    assert await club.leagues.strike(GUILD, game, tables.time) is None
     assert await club.leagues.owed(GUILD, ANN.user, CYD.user) is not None
-    assert await club.leagues.strike(GUILD, game, house.time) is None, "again does no harm"
-    assert await club.leagues.strike(GUILD, "other:1", house.time) is None, "nor does one of no league"
+    assert await club.leagues.strike(GUILD, game, tables.time) is None, "again does no harm"
+    assert await club.leagues.strike(GUILD, "other:1", tables.time) is None, "nor does one of no league"
     again = await club.match(ANN, CYD)
     held = await club.looked(held)
     assert await club.leagues.owed(GUILD, ANN.user, CYD.user) is None
-    assert await club.leagues.strike(GUILD, again, house.time) is None
+    assert await club.leagues.strike(GUILD, again, tables.time) is None
 
 
-async def test_a_knockout_that_has_gone_on_keeps_a_struck_match(house: House) -> None:
-    club = Club(house)
+async def test_a_knockout_that_has_gone_on_keeps_a_struck_match(tables: Tables) -> None:
+    club = Club(tables)
     held = await club.begun(Knockout(losses=1))
     assert held.league.rounds == 1, "the first round is drawn by the look at it"
     games = []
@@ -250,63 +250,63 @@ async def test_a_knockout_that_has_gone_on_keeps_a_struck_match(house: House) ->
         games.append(await club.match(held.person(pairing.one), held.person(pairing.other)))
         held = await club.looked(held)
     assert held.league.rounds == 2
-    assert await club.leagues.strike(GUILD, games[0], house.time) is LeagueFault.GONE_ON
+    assert await club.leagues.strike(GUILD, games[0], tables.time) is LeagueFault.GONE_ON
 
 
-async def test_a_league_is_looked_at_until_it_is_over_and_shown(house: House) -> None:
-    club = Club(house)
+async def test_a_league_is_looked_at_until_it_is_over_and_shown(tables: Tables) -> None:
+    club = Club(tables)
     held = await club.begun(RoundRobin(weeks=1, size=4))
     assert club.board.asked == ["show 6"] and held.screen.shown == 6
-    assert await house.store.due.times(LEAGUE) == {place(GUILD, held.id): house.time + HOUR}
-    house.time += WEEK
+    assert await tables.store.due.times(LEAGUE) == {place(GUILD, held.id): tables.time + HOUR}
+    tables.time += WEEK
     club.board.works = False
     held = await club.looked(held)
     assert held.league.over and club.board.asked[-1] == "show 7"
     club.board.works = True
-    assert await house.store.due.times(LEAGUE) == {place(GUILD, held.id): house.time + HOUR}, "it is tried again"
+    assert await tables.store.due.times(LEAGUE) == {place(GUILD, held.id): tables.time + HOUR}, "it is tried again"
     held = await club.looked(held)
-    assert await house.due(LEAGUE) == []
+    assert await tables.due(LEAGUE) == []
 
 
-async def test_people_are_reminded_three_times_of_the_same_state_and_not_at_night(house: House) -> None:
-    club = Club(house)
+async def test_people_are_reminded_three_times_of_the_same_state_and_not_at_night(tables: Tables) -> None:
+    club = Club(tables)
     held = await club.begun(RoundRobin(weeks=52, size=4))
     reminded: list[float] = []
     for _ in range(24 * 20):
-        house.time += HOUR
+        tables.time += HOUR
         before = club.board.asked.count("remind")
         held = await club.looked(held)
         if club.board.asked.count("remind") > before:
-            reminded.append(house.time)
+            reminded.append(tables.time)
     assert len(reminded) == 3 and all(8 <= at / HOUR % 24 < 22 for at in reminded)
     assert reminded[0] - held.acted_at >= 72 * HOUR
     await club.match(ANN, BOB)
     for _ in range(24 * 4):
-        house.time += HOUR
+        tables.time += HOUR
         held = await club.looked(held)
     assert club.board.asked.count("remind") == 4, "anew, since something has happened"
 
 
-async def test_who_is_forgotten_leaves_and_leaves_no_trace(house: House) -> None:
-    club = Club(house)
+async def test_who_is_forgotten_leaves_and_leaves_no_trace(tables: Tables) -> None:
+    club = Club(tables)
     held = await club.begun()
     await club.match(ANN, BOB)
-    told = await export(house.store, house.repository, house.preferences, house.ladders, ANN.user, house.time)
+    told = await export(tables.store, tables.repository, tables.preferences, tables.ladders, ANN.user, tables.time)
     assert b'"opened_by_you": true' in told and b'"name": "Winter"' in told
     for _ in range(2):
         await club.leagues.forget(GUILD, held.id, ANN.user)
     held = await club.leagues.find(GUILD, held.id)
     assert ANN not in held.people.values() and held.host == Person(-1, NOBODY)
     assert held.league.left == {0} and held.seat_of(ANN.user) is None
-    assert await house.store.leagues.of_member(ANN.user) == []
-    stored = await house.store.leagues.load(GUILD, held.id)
+    assert await tables.store.leagues.of_member(ANN.user) == []
+    stored = await tables.store.leagues.load(GUILD, held.id)
     assert stored is not None
-    log = await house.store.leagues.log(GUILD, held.id)
+    log = await tables.store.leagues.log(GUILD, held.id)
     assert str(ANN.user).encode() not in b"".join((*log, *stored.fields.values()))
 
 
-async def test_what_there_is_not_is_refused(house: House) -> None:
-    club = Club(house)
+async def test_what_there_is_not_is_refused(tables: Tables) -> None:
+    club = Club(tables)
     with pytest.raises(Illegal) as caught:
         await club.leagues.find(GUILD, "abc")
     assert caught.value.reason is LeagueTrouble.NO_LEAGUE
@@ -314,27 +314,27 @@ async def test_what_there_is_not_is_refused(house: House) -> None:
     with pytest.raises(Illegal) as caught:
         await club.open(follows=held.id)
     assert caught.value.reason is LeagueTrouble.STILL_ON
-    await house.store.leagues.save(GUILD, held.id, held.version, {}, [b'{"type":"newer"}'], listed=b"?")
+    await tables.store.leagues.save(GUILD, held.id, held.version, {}, [b'{"type":"newer"}'], listed=b"?")
     with pytest.raises(Illegal) as caught:
-        await Club(house).leagues.find(GUILD, held.id)
+        await Club(tables).leagues.find(GUILD, held.id)
     assert caught.value.reason is LeagueTrouble.NEWER
-    assert await Club(house).leagues.listed(GUILD) == {}
+    assert await Club(tables).leagues.listed(GUILD) == {}
 
 
-async def test_a_struck_match_counts_again_unless_it_was_replayed(house: House) -> None:
-    club = Club(house)
+async def test_a_struck_match_counts_again_unless_it_was_replayed(tables: Tables) -> None:
+    club = Club(tables)
     held = await club.begun()
     game = await club.match(CYD, ANN)
-    assert await club.leagues.restore(GUILD, game, house.time) is None, "it was not struck"
-    await club.leagues.strike(GUILD, game, house.time)
-    assert await club.leagues.restore(GUILD, game, house.time) is None
+    assert await club.leagues.restore(GUILD, game, tables.time) is None, "it was not struck"
+    await club.leagues.strike(GUILD, game, tables.time)
+    assert await club.leagues.restore(GUILD, game, tables.time) is None
     assert await club.leagues.owed(GUILD, ANN.user, CYD.user) is None
     held = await club.looked(held)
     assert any(each.result and each.result.game == game for each in held.league.pairings)
-    await club.leagues.strike(GUILD, game, house.time)
+    await club.leagues.strike(GUILD, game, tables.time)
     await club.match(ANN, CYD)
-    assert await club.leagues.restore(GUILD, game, house.time) is LeagueFault.REPLAYED
-    assert await club.leagues.restore(GUILD, "other:1", house.time) is None, "of no league"
+    assert await club.leagues.restore(GUILD, game, tables.time) is LeagueFault.REPLAYED
+    assert await club.leagues.restore(GUILD, "other:1", tables.time) is None, "of no league"
 
 
 DAY = 24 * HOUR
@@ -343,19 +343,19 @@ NO_PERMISSION = PostRefused("FORBIDDEN", ["Send Messages"])
 
 async def tried(club: Club, held: HeldLeague, days: int) -> list[int]:
     """How often something was posted or refused on each of these days, if it is looked at whenever it is due."""
-    counts, house = [], club.house
+    counts, tables = [], club.tables
     for _ in range(days):
-        before, until = len(club.board.asked), house.time + DAY
-        while house.time < until:
+        before, until = len(club.board.asked), tables.time + DAY
+        while tables.time < until:
             await asyncio.gather(*await club.schedule.begin())
-            club.board.now = house.time
-            house.time += 300
+            club.board.now = tables.time
+            tables.time += 300
         counts.append(len(club.board.asked) - before)
     return counts
 
 
-async def test_a_league_that_discord_refuses_is_tried_after_one_two_and_four_days_and_given_up(house: House) -> None:
-    club = Club(house)
+async def test_a_league_that_discord_refuses_is_tried_after_one_two_and_four_days_and_given_up(tables: Tables) -> None:
+    club = Club(tables)
     held = await club.open(RoundRobin(weeks=52, size=4))
     club.board.refuses, club.board.missing = NO_PERMISSION, ["Send Messages"]
     assert await tried(club, held, 8) == [1, 1, 1, 0, 1, 0, 0, 0]
@@ -364,9 +364,9 @@ async def test_a_league_that_discord_refuses_is_tried_after_one_two_and_four_day
     refused = await club.refused.find(GUILD, of_league(held.id))
     assert refused and refused.given_up and (refused.channel, refused.lacking) == (CHANNEL, ("Send Messages",))
     # What is more of the same is no reason to try again; what is told in a message of its own is.
-    await club.leagues.leave(GUILD, held.id, DAN.user, house.receipt())
+    await club.leagues.leave(GUILD, held.id, DAN.user, tables.receipt())
     assert await tried(club, held, 2) == [0, 0]
-    await club.leagues.start(GUILD, held.id, house.receipt())
+    await club.leagues.start(GUILD, held.id, tables.receipt())
     assert await tried(club, held, 2) == [1, 1]
     # As soon as the permission is there it is shown, once.
     club.board.refuses, club.board.missing = None, []
@@ -375,11 +375,11 @@ async def test_a_league_that_discord_refuses_is_tried_after_one_two_and_four_day
     assert held.screen.shown == held.version and await club.refused.find(GUILD, of_league(held.id)) is None
 
 
-async def test_a_reminder_that_is_refused_is_sent_when_it_may_be(house: House) -> None:
-    club = Club(house)
+async def test_a_reminder_that_is_refused_is_sent_when_it_may_be(tables: Tables) -> None:
+    club = Club(tables)
     held = await club.begun(RoundRobin(weeks=52, size=4))
     club.board.refuses, club.board.missing = NO_PERMISSION, ["Send Messages"]
-    house.time += 4 * DAY
+    tables.time += 4 * DAY
     counts = await tried(club, held, 6)
     assert club.board.asked[1:] == ["remind"] * 4 and sum(counts) == 4
     club.board.refuses, club.board.missing = None, []
@@ -388,13 +388,13 @@ async def test_a_reminder_that_is_refused_is_sent_when_it_may_be(house: House) -
     assert held.screen.reminders == 1
 
 
-async def test_a_league_that_is_over_and_given_up_is_let_rest_until_somebody_asks(house: House) -> None:
-    club = Club(house)
+async def test_a_league_that_is_over_and_given_up_is_let_rest_until_somebody_asks(tables: Tables) -> None:
+    club = Club(tables)
     held = await club.open()
     club.board.refuses = PostRefused("GONE")
-    await club.leagues.call_off(GUILD, held.id, house.receipt())
+    await club.leagues.call_off(GUILD, held.id, tables.receipt())
     await tried(club, held, 6)
-    assert await house.due(LEAGUE) == []
+    assert await tables.due(LEAGUE) == []
     club.board.refuses = None
     await club.clock.try_anew(GUILD, held.id)
     held = await club.leagues.find(GUILD, held.id)
@@ -402,47 +402,47 @@ async def test_a_league_that_is_over_and_given_up_is_let_rest_until_somebody_ask
 
 
 @pytest.mark.parametrize("mine", [True, False])
-async def test_a_league_is_looked_at_by_the_process_that_serves_its_server(house: House, mine: bool) -> None:
-    club = Club(house)
+async def test_a_league_is_looked_at_by_the_process_that_serves_its_server(tables: Tables, mine: bool) -> None:
+    club = Club(tables)
     held = await club.open()
     LeagueClock(
-        club.schedule, club.leagues, house.preferences, club.refused, club.board, lambda: house.time, lambda _: mine
+        club.schedule, club.leagues, tables.preferences, club.refused, club.board, lambda: tables.time, lambda _: mine
     )
     await asyncio.gather(*await club.schedule.begin())
     assert club.board.asked == ([f"show {held.version}"] if mine else [])
-    assert await house.due(LEAGUE) == [place(GUILD, held.id)]
+    assert await tables.due(LEAGUE) == [place(GUILD, held.id)]
 
 
-async def test_of_two_processes_that_change_a_league_at_once_neither_is_lost(house: House) -> None:
-    club, held = Club(house), await Club(house).open(None, ANN)
-    other = Club(House(house.server))
+async def test_of_two_processes_that_change_a_league_at_once_neither_is_lost(tables: Tables) -> None:
+    club, held = Club(tables), await Club(tables).open(None, ANN)
+    other = Club(Tables(tables.server))
     joining = ((club, BOB), (other, CYD))
-    await asyncio.gather(*(each.leagues.join(GUILD, held.id, who, house.receipt()) for each, who in joining))
+    await asyncio.gather(*(each.leagues.join(GUILD, held.id, who, tables.receipt()) for each, who in joining))
     held = await club.leagues.find(GUILD, held.id)
     assert {held.person(seat) for seat in held.league.present} == {ANN, BOB, CYD} and held.version == 4
 
 
-async def test_what_is_delivered_twice_changes_a_league_once(house: House) -> None:
-    club, held = Club(house), await Club(house).open(None, ANN, BOB)
-    for each in (club, Club(House(house.server))):
+async def test_what_is_delivered_twice_changes_a_league_once(tables: Tables) -> None:
+    club, held = Club(tables), await Club(tables).open(None, ANN, BOB)
+    for each in (club, Club(Tables(tables.server))):
         left = await each.leagues.leave(GUILD, held.id, BOB.user, "pressed")
         assert left.league.left == {1} and left.version == 4
 
 
 async def test_where_others_are_always_faster_it_is_said_of_leagues_in_their_own_words(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    club, held = Club(house), await Club(house).open()
-    save, others = house.store.leagues.save, Club(House(house.server))
+    club, held = Club(tables), await Club(tables).open()
+    save, others = tables.store.leagues.save, Club(Tables(tables.server))
 
     async def slow(*given: Any, **how: Any) -> Saved:
         if (await others.leagues.find(GUILD, held.id)).has(DAN.user):
-            await others.leagues.leave(GUILD, held.id, DAN.user, house.receipt())
+            await others.leagues.leave(GUILD, held.id, DAN.user, tables.receipt())
         else:
-            await others.leagues.join(GUILD, held.id, DAN, house.receipt())
+            await others.leagues.join(GUILD, held.id, DAN, tables.receipt())
         return await save(*given, **how)
 
-    monkeypatch.setattr(house.store.leagues, "save", slow)
+    monkeypatch.setattr(tables.store.leagues, "save", slow)
     with pytest.raises(Illegal) as caught:
-        await club.leagues.leave(GUILD, held.id, ANN.user, house.receipt())
+        await club.leagues.leave(GUILD, held.id, ANN.user, tables.receipt())
     assert caught.value.reason is LeagueTrouble.BUSY

@@ -14,23 +14,23 @@ from bot.store import StoreError
 from bot.tables import intents
 from bot.tables.table import Stage, Table
 
-from .house import ANN, BOB, CHANNEL, HOUR, House
-from .life import Breaking, Life, Place, done, ids, life, started
+from .lifecycle import Breaking, Place, TablesLifecycle, done, ids, lifecycle, started
+from .tables import ANN, BOB, CHANNEL, HOUR, Tables
 
 NEXT = intents.plain(Next)
 
 
-async def begun(house: House, serve: Life, rules: Rules) -> Table:
+async def begun(tables: Tables, serve: TablesLifecycle, rules: Rules) -> Table:
     """Ann and Bob play, and their board is out."""
-    table = await house.begin(rules)
+    table = await tables.begin(rules)
     await serve.serve(table)
-    return house.repository.as_shown(table)
+    return tables.repository.as_shown(table)
 
 
-async def game_lost(house: House) -> Table:
+async def game_lost(tables: Tables) -> Table:
     """Ann has resigned a game: that is saved, and nothing more."""
-    await house.act(ANN, intents.resign(Kind.SINGLE))
-    return (await house.act(BOB, intents.accept())).table
+    await tables.act(ANN, intents.resign(Kind.SINGLE))
+    return (await tables.act(BOB, intents.accept())).table
 
 
 def noting(monkeypatch: pytest.MonkeyPatch, into: list[Any], owner: object, name: str) -> None:
@@ -48,171 +48,171 @@ def noting(monkeypatch: pytest.MonkeyPatch, into: list[Any], owner: object, name
 
 
 async def test_the_board_comes_first_then_the_next_game_the_list_and_the_clock(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    place = Place(house)
-    serve = life(house, place)
-    await begun(house, serve, Rules(length=3))
-    over = await game_lost(house)
-    house.time += 2 * HOUR
+    place = Place(tables)
+    serve = lifecycle(tables, place)
+    await begun(tables, serve, Rules(length=3))
+    over = await game_lost(tables)
+    tables.time += 2 * HOUR
     place.done.clear()
     place.answers.clear()
     order: list[Any] = place.done
-    noting(monkeypatch, order, house.desk, "go_on")
-    noting(monkeypatch, order, house.store.ladder, "enter")
-    noting(monkeypatch, order, house.store.due, "set")
+    noting(monkeypatch, order, tables.desk, "go_on")
+    noting(monkeypatch, order, tables.store.ladder, "enter")
+    noting(monkeypatch, order, tables.store.due, "set")
     assert await serve.serve(over, "pressed") is None
     following = over.version + 1
     assert order == [
         ("show", over.version), "go_on", ("show", following), ("advise", following), "enter", "set"
     ]  # fmt: skip
     assert place.answers == ["pressed", None], "who acted is answered with the board of their action"
-    match = await house.match()
+    match = await tables.match()
     assert (match.number, match.game.phase) == (2, Phase.PLAY)
 
 
-async def test_in_a_money_session_people_begin_the_next_game(house: House) -> None:
-    place = Place(house)
-    serve = life(house, place)
-    await begun(house, serve, Rules())
-    over = await game_lost(house)
+async def test_in_a_money_session_people_begin_the_next_game(tables: Tables) -> None:
+    place = Place(tables)
+    serve = lifecycle(tables, place)
+    await begun(tables, serve, Rules())
+    over = await game_lost(tables)
     await serve.serve(over)
     assert place.done[-2:] == [("show", over.version), ("advise", over.version)]
-    assert (await house.match()).number == 1
-    await done(house, serve, ANN, NEXT)
-    await done(house, serve, BOB, NEXT)
-    assert (await house.match()).number == 2
+    assert (await tables.match()).number == 1
+    await done(tables, serve, ANN, NEXT)
+    await done(tables, serve, BOB, NEXT)
+    assert (await tables.match()).number == 2
 
 
-async def test_a_table_that_is_over_is_let_go_once_its_end_is_shown(house: House) -> None:
-    place = Place(house)
-    serve = life(house, place)
-    table = await begun(house, serve, Rules(length=1))
-    over = await game_lost(house)
+async def test_a_table_that_is_over_is_let_go_once_its_end_is_shown(tables: Tables) -> None:
+    place = Place(tables)
+    serve = lifecycle(tables, place)
+    table = await begun(tables, serve, Rules(length=1))
+    over = await game_lost(tables)
     place.why = "not now"
     assert await serve.serve(over) == "not now"
-    assert await house.store.open_tables() == [(CHANNEL, table.id)] and "forget" not in dict(place.done)
-    assert await house.due() == []
+    assert await tables.store.open_tables() == [(CHANNEL, table.id)] and "forget" not in dict(place.done)
+    assert await tables.due() == []
     place.why = None
     await serve._retry(over)
-    assert await house.store.open_tables() == [] and dict(place.done)["forget"] == over.version
-    assert await house.store.held(CHANNEL) is None
+    assert await tables.store.open_tables() == [] and dict(place.done)["forget"] == over.version
+    assert await tables.store.held(CHANNEL) is None
 
 
 # Not shown
 
 
-async def test_a_board_that_cannot_be_shown_is_tried_again_and_the_game_goes_on(house: House) -> None:
-    place = Place(house)
-    serve = life(house, place)
-    await begun(house, serve, Rules(length=3))
-    over = await game_lost(house)
+async def test_a_board_that_cannot_be_shown_is_tried_again_and_the_game_goes_on(tables: Tables) -> None:
+    place = Place(tables)
+    serve = lifecycle(tables, place)
+    await begun(tables, serve, Rules(length=3))
+    over = await game_lost(tables)
     place.why, place.done = "forbidden", []
     assert await serve.serve(over) == "forbidden"
     assert [what for what, _ in place.done] == ["show", "show"], "nobody is told beside a board that is not there"
-    table = await house.table()
+    table = await tables.table()
     assert table.state is not None and table.state.number == 2 and table.unshown
     place.shut, place.done = True, []
     await serve._retry(table)
     assert place.done == [], "the bot knows that it may not"
     place.shut, place.why = False, None
     await serve._retry(table)
-    assert not (await house.table()).unshown
+    assert not (await tables.table()).unshown
     place.done = []
     await serve._retry(table)
     assert place.done == [], "nothing is owed any more"
     serve.retries.rest()
 
 
-async def test_the_next_game_begins_though_the_word_that_the_board_is_out_was_lost(house: House) -> None:
-    place = Place(house)
-    serve = life(house, place)
-    await begun(house, serve, Rules(length=3))
-    over = await game_lost(house)
-    await house.repository.shown(over, replace(over.screen, shown=over.version))
-    await serve._retry(await house.table())
-    table = await house.table()
+async def test_the_next_game_begins_though_the_word_that_the_board_is_out_was_lost(tables: Tables) -> None:
+    place = Place(tables)
+    serve = lifecycle(tables, place)
+    await begun(tables, serve, Rules(length=3))
+    over = await game_lost(tables)
+    await tables.repository.shown(over, replace(over.screen, shown=over.version))
+    await serve._retry(await tables.table())
+    table = await tables.table()
     assert table.state is not None and table.state.number == 2
     serve.retries.rest()
 
 
 async def test_an_error_in_showing_is_told_and_the_board_tried_again(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    place = Place(house)
-    serve = life(house, place)
-    await begun(house, serve, Rules(length=3))
-    over = await game_lost(house)
+    place = Place(tables)
+    serve = lifecycle(tables, place)
+    await begun(tables, serve, Rules(length=3))
+    over = await game_lost(tables)
     owed: list[Table] = []
     monkeypatch.setattr(serve.retries, "add", owed.append)
     place.error = ZeroDivisionError()
     with pytest.raises(ZeroDivisionError):
         await serve.serve(over)
-    assert owed == [over] and (await house.match()).number == 1
+    assert owed == [over] and (await tables.match()).number == 1
     place.error = None
     await serve._retry(over)
-    assert (await house.match()).number == 2
+    assert (await tables.match()).number == 2
 
 
 @pytest.mark.parametrize("ask", ["serve", "remind", "restore", "take_up"])
-async def test_where_the_place_is_gone_the_running_game_is_void_and_the_rest_stands(house: House, ask: str) -> None:
-    place = Place(house)
-    serve = life(house, place)
-    table = await begun(house, serve, Rules(length=3))
-    await serve.serve(await game_lost(house))
+async def test_where_the_place_is_gone_the_running_game_is_void_and_the_rest_stands(tables: Tables, ask: str) -> None:
+    place = Place(tables)
+    serve = lifecycle(tables, place)
+    table = await begun(tables, serve, Rules(length=3))
+    await serve.serve(await game_lost(tables))
     place.lost, place.why = True, "unknown channel"
-    await getattr(serve, ask)(await house.table())
-    closed = await house.desk.table(CHANNEL, table.id)
+    await getattr(serve, ask)(await tables.table())
+    closed = await tables.desk.table(CHANNEL, table.id)
     assert closed.stage is Stage.CLOSED and isinstance(closed.state, Match) and closed.state.score == (0, 1)
-    assert await ids(house) == [f"{table.id}:1"]
-    assert await house.store.open_tables() == await house.due() == []
-    assert await house.store.held(CHANNEL) is None
+    assert await ids(tables) == [f"{table.id}:1"]
+    assert await tables.store.open_tables() == await tables.due() == []
+    assert await tables.store.held(CHANNEL) is None
     assert ("forget", closed.version) in place.done
 
 
-async def test_a_challenge_whose_place_is_gone_is_withdrawn(house: House) -> None:
-    serve = life(house)
-    made = await house.challenge()
+async def test_a_challenge_whose_place_is_gone_is_withdrawn(tables: Tables) -> None:
+    serve = lifecycle(tables)
+    made = await tables.challenge()
     await serve.serve(made)
-    assert await house.due() == [f"{CHANNEL}:{made.id}"]
+    assert await tables.due() == [f"{CHANNEL}:{made.id}"]
     assert (await serve.abandon(made)).stage is Stage.WITHDRAWN
-    assert await house.due() == []
+    assert await tables.due() == []
 
 
 # The clock
 
 
 async def test_the_clock_is_not_wound_again_for_what_is_due_later(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    serve = life(house)
-    table = await begun(house, serve, Rules())
+    serve = lifecycle(tables)
+    table = await begun(tables, serve, Rules())
     wound: list[str] = []
-    noting(monkeypatch, wound, house.store.due, "set")
-    counting = Breaking(house, 10_000, done=True)
+    noting(monkeypatch, wound, tables.store.due, "set")
+    counting = Breaking(tables, 10_000, done=True)
     await serve.after(table)
     assert counting.count == 0, "nothing has changed, and nothing is asked of the store"
     for _ in range(4):
-        house.time += 600
-        player = await house.asked()
-        match = await house.match()
+        tables.time += 600
+        player = await tables.asked()
+        match = await tables.match()
         play = match.game.phase is Phase.PLAY
         intent = intents.move(str(match.game.plays(match.rules)[0])) if play else intents.roll()
-        await done(house, serve, player, intent)
+        await done(tables, serve, player, intent)
     assert wound == [], "the next reminder is put off when the table is looked at"
-    house.time += HOUR
-    await serve.after(await house.table())
+    tables.time += HOUR
+    await serve.after(await tables.table())
     assert wound == ["set"], "what the clock has looked at since is not known here"
 
 
-async def test_at_a_table_that_is_over_nothing_is_due(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    serve = life(house)
-    table = await begun(house, serve, Rules(length=1))
-    assert await house.due() == [f"{CHANNEL}:{table.id}"]
+async def test_at_a_table_that_is_over_nothing_is_due(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    serve = lifecycle(tables)
+    table = await begun(tables, serve, Rules(length=1))
+    assert await tables.due() == [f"{CHANNEL}:{table.id}"]
     wound: list[str] = []
-    noting(monkeypatch, wound, house.store.due, "set")
-    await serve.serve(await game_lost(house))
-    assert wound == ["set"] and await house.due() == []
+    noting(monkeypatch, wound, tables.store.due, "set")
+    await serve.serve(await game_lost(tables))
+    assert wound == ["set"] and await tables.due() == []
 
 
 # Cut off
@@ -222,34 +222,34 @@ async def test_at_a_table_that_is_over_nothing_is_due(house: House, monkeypatch:
 async def test_whatever_is_cut_off_another_process_does_once(length: int) -> None:
     """A game has been resigned and that is saved; of all that follows each command to the store is the last one."""
 
-    async def saved(house: House) -> Table:
-        await begun(house, life(house), Rules(length=length))
-        return await game_lost(house)
+    async def saved(tables: Tables) -> Table:
+        await begun(tables, lifecycle(tables), Rules(length=length))
+        return await game_lost(tables)
 
-    async def follows(house: House, table: Table) -> None:
-        serve = life(house)
+    async def follows(tables: Tables, table: Table) -> None:
+        serve = lifecycle(tables)
         try:
             await serve.serve(table)
         finally:
             serve.retries.rest()
 
-    async def told(house: House, name: str) -> tuple[Any, ...]:
-        table = await house.repository.load(CHANNEL, name)
+    async def told(tables: Tables, name: str) -> tuple[Any, ...]:
+        table = await tables.repository.load(CHANNEL, name)
         assert table is not None and table.state is not None
         return (
             table.stage,
             table.version,
             table.state,
             table.unshown,
-            len(await house.log(table)),
-            await ids(house),
-            await house.store.open_tables(),
+            len(await tables.log(table)),
+            await ids(tables),
+            await tables.store.open_tables(),
             # One that is over is forgotten by the clock when it looks at it next.
-            table.stage is Stage.OPEN and await house.due(),
-            await house.store.held(CHANNEL),
+            table.stage is Stage.OPEN and await tables.due(),
+            await tables.store.held(CHANNEL),
         )
 
-    whole = House()
+    whole = Tables()
     table = await saved(whole)
     counting = Breaking(whole, 10_000, done=True)
     await follows(whole, table)
@@ -257,13 +257,13 @@ async def test_whatever_is_cut_off_another_process_does_once(length: int) -> Non
     assert commands >= 1
     for at in range(1, commands + 1):
         for was_done in (False, True):
-            house = House()
-            table = await saved(house)
-            Breaking(house, at, done=was_done)
+            tables = Tables()
+            table = await saved(tables)
+            Breaking(tables, at, done=was_done)
             with suppress(StoreError):  # as the process would have ended
-                await follows(house, table)
-            again = House(house.server)
-            again.time = house.time
+                await follows(tables, table)
+            again = Tables(tables.server)
+            again.time = tables.time
             for _ in range(2):  # the second start finds nothing to do
                 await started(again)
                 assert await told(again, table.id) == expected, (at, was_done)

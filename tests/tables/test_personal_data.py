@@ -23,65 +23,67 @@ from bot.tables.kept_games import replay
 from bot.tables.preferences import PersonPreferences
 from bot.tables.repository import Change
 from bot.tables.table import Advice, Screen, Stage, Table
-from tests.tables.house import ANN, BOB, CHANNEL, CYD, GUILD, House
+from tests.tables.tables import ANN, BOB, CHANNEL, CYD, GUILD, Tables
 
 
-async def told(house: House, user: int = ANN.user) -> dict[str, Any]:
+async def told(tables: Tables, user: int = ANN.user) -> dict[str, Any]:
     return msgspec.json.decode(
-        await personal_data.export(house.store, house.repository, house.preferences, house.ladders, user, house.time)
+        await personal_data.export(
+            tables.store, tables.repository, tables.preferences, tables.ladders, user, tables.time
+        )
     )
 
 
-async def delete(house: House, user: int = ANN.user) -> personal_data.Left:
-    return await personal_data.delete(house.store, house.repository, house.preferences, house.ladders, user)
+async def delete(tables: Tables, user: int = ANN.user) -> personal_data.Left:
+    return await personal_data.delete(tables.store, tables.repository, tables.preferences, tables.ladders, user)
 
 
-async def load(house: House, name: str) -> Table:
+async def load(tables: Tables, name: str) -> Table:
     """A table as a new process finds it."""
-    found = await House(house.server).repository.load(CHANNEL, name)
+    found = await Tables(tables.server).repository.load(CHANNEL, name)
     assert found is not None
     return found
 
 
-async def played(house: House, rules: Rules | None = None, word: str = "") -> Table:
+async def played(tables: Tables, rules: Rules | None = None, word: str = "") -> Table:
     """Ann challenges Bob to one point, and resigns it."""
-    made = await house.challenge(rules or Rules(length=1))
+    made = await tables.challenge(rules or Rules(length=1))
     if word:
-        await house.challenges.give_word(CHANNEL, made.id, ANN, word, house.receipt())
-        await house.challenges.give_word(CHANNEL, made.id, BOB, "Bob's", house.receipt())
-    table = (await house.challenges.accept(CHANNEL, made.id, BOB, house.receipt())).table
-    await house.act(ANN, intents.resign(Kind.SINGLE))
-    await house.act(BOB, intents.accept())
-    over = await load(house, table.id)
-    house.time += 601
+        await tables.challenges.give_word(CHANNEL, made.id, ANN, word, tables.receipt())
+        await tables.challenges.give_word(CHANNEL, made.id, BOB, "Bob's", tables.receipt())
+    table = (await tables.challenges.accept(CHANNEL, made.id, BOB, tables.receipt())).table
+    await tables.act(ANN, intents.resign(Kind.SINGLE))
+    await tables.act(BOB, intents.accept())
+    over = await load(tables, table.id)
+    tables.time += 601
     return over
 
 
-async def chouette(house: House) -> Table:
+async def chouette(tables: Tables) -> Table:
     """Ann, Bob and Cyd have played a chouette in which Ann owes both others."""
-    lobby = Lobby(house.store, house.repository, house.preferences, house.desk, lambda: house.time, house.entropy)
-    name = await lobby.admit(GUILD, ANN, house.receipt())
+    lobby = Lobby(tables.store, tables.repository, tables.preferences, tables.desk, lambda: tables.time, tables.entropy)
+    name = await lobby.admit(GUILD, ANN, tables.receipt())
     await lobby.open(GUILD, CHANNEL, ANN, Options(order=Order.MANUAL), name)
     for person in (BOB, CYD):
-        await lobby.join(CHANNEL, name, person, house.receipt())
-    return (await lobby.start(CHANNEL, name, ANN, (0, 1, 2), house.receipt())).table
+        await lobby.join(CHANNEL, name, person, tables.receipt())
+    return (await lobby.start(CHANNEL, name, ANN, (0, 1, 2), tables.receipt())).table
 
 
-async def closed(house: House, table: Table, state: Session, **beside: Any) -> Table:
+async def closed(tables: Tables, table: Table, state: Session, **beside: Any) -> Table:
     """The table with a session that is over in this way."""
 
     async def closing(before: Table) -> Change:
         return Change(replace(before, state=state, stage=Stage.CLOSED))
 
-    return (await house.repository.change(CHANNEL, table.id, closing)).table
+    return (await tables.repository.change(CHANNEL, table.id, closing)).table
 
 
-async def test_the_file_has_preferences_and_every_table(house: House) -> None:
+async def test_the_file_has_preferences_and_every_table(tables: Tables) -> None:
     chosen = PersonPreferences(language="cs", blocked=(CYD.user,), computer_length=5, computer_level=Level.ADVANCED)
-    await house.preferences.keep_person(ANN.user, chosen)
-    table = await played(house, word="Ann's own")
-    await house.begin(Rules())
-    file = await told(house)
+    await tables.preferences.keep_person(ANN.user, chosen)
+    table = await played(tables, word="Ann's own")
+    await tables.begin(Rules())
+    file = await told(tables)
     assert file["user"] == ANN.user and file["made_at"].startswith("2026-11-14T12:")
     assert file["preferences"]["language"] == "cs" and file["preferences"]["blocked"] == [CYD.user]
     assert (file["preferences"]["computer_length"], file["preferences"]["computer_level"]) == (5, 14)
@@ -98,49 +100,49 @@ async def test_the_file_has_preferences_and_every_table(house: House) -> None:
     assert str(BOB.user) not in str(over) and "Bob's" not in str(over), "what the others gave is theirs"
 
 
-async def test_the_file_has_more_tables_than_any_list(house: House) -> None:
+async def test_the_file_has_more_tables_than_any_list(tables: Tables) -> None:
     for _ in range(30):
-        await played(house)
-    assert len((await told(house))["tables"]) == 30
+        await played(tables)
+    assert len((await told(tables))["tables"]) == 30
 
 
-async def test_the_file_tells_of_a_chouette(house: House) -> None:
-    table = await chouette(house)
-    (only,) = (await told(house, CYD.user))["tables"]
+async def test_the_file_tells_of_a_chouette(tables: Tables) -> None:
+    table = await chouette(tables)
+    (only,) = (await told(tables, CYD.user))["tables"]
     assert (only["id"], only["kind"]) == (table.id, "chouette")
     assert [seat["name"] for seat in only["seats"]] == ["Ann", "Bob", "Cyd"]
     assert [seat["you"] for seat in only["seats"]] == [False, False, True]
     assert only["rules"]["max_players"] == 10
 
 
-async def test_who_has_never_played_has_a_file_all_the_same(house: House) -> None:
-    assert (await told(house, CYD.user))["tables"] == []
+async def test_who_has_never_played_has_a_file_all_the_same(tables: Tables) -> None:
+    assert (await told(tables, CYD.user))["tables"] == []
 
 
-async def test_who_is_deleted_is_nowhere_and_the_others_are_as_they_were(house: House) -> None:
-    await house.preferences.keep_person(ANN.user, PersonPreferences(language="cs"))
-    table = await played(house, word="Ann's own")
-    log = await house.store.log(CHANNEL, table.id)
-    assert await delete(house) == personal_data.Left()
-    after = await load(house, table.id)
+async def test_who_is_deleted_is_nowhere_and_the_others_are_as_they_were(tables: Tables) -> None:
+    await tables.preferences.keep_person(ANN.user, PersonPreferences(language="cs"))
+    table = await played(tables, word="Ann's own")
+    log = await tables.store.log(CHANNEL, table.id)
+    assert await delete(tables) == personal_data.Left()
+    after = await load(tables, table.id)
     nobody, bob = after.people.seats
     assert (nobody.user, nobody.name, nobody.known) == (-1, "N. N.", False) and bob == BOB
     assert after.words == table.words == ("Ann's own", "Bob's")
     assert [after.roll(number) for number in range(1, 9)] == [table.roll(number) for number in range(1, 9)]
-    assert await house.store.log(CHANNEL, table.id) == log
+    assert await tables.store.log(CHANNEL, table.id) == log
     assert replay(games.HEADS_UP, log) == after.state == table.state
-    assert await house.store.tables_of(ANN.user) == []
-    assert await house.store.tables_of(BOB.user) == [table.id]
-    assert await house.store.preferences(ANN.user) is None
-    assert await house.preferences.of_person(ANN.user) == PersonPreferences()
-    everything = await stored(house)
+    assert await tables.store.tables_of(ANN.user) == []
+    assert await tables.store.tables_of(BOB.user) == [table.id]
+    assert await tables.store.preferences(ANN.user) is None
+    assert await tables.preferences.of_person(ANN.user) == PersonPreferences()
+    everything = await stored(tables)
     assert str(ANN.user).encode() not in everything and b'"Ann"' not in everything
     assert str(BOB.user).encode() in everything
 
 
-async def stored(house: House) -> bytes:
+async def stored(tables: Tables) -> bytes:
     """All keys and values of the store."""
-    client: Any = house.store._connection._client
+    client: Any = tables.store._connection._client
     parts: list[bytes] = []
     for key in await client.keys():
         kind = (await client.type(key)).decode()
@@ -155,71 +157,71 @@ async def stored(house: House) -> bytes:
     return b"\n".join(parts)
 
 
-async def test_deleting_again_changes_nothing(house: House) -> None:
-    table = await played(house)
-    await delete(house)
-    version = (await load(house, table.id)).version
-    assert await delete(house) == personal_data.Left()
-    assert (await load(house, table.id)).version == version
+async def test_deleting_again_changes_nothing(tables: Tables) -> None:
+    table = await played(tables)
+    await delete(tables)
+    version = (await load(tables, table.id)).version
+    assert await delete(tables) == personal_data.Left()
+    assert (await load(tables, table.id)).version == version
 
 
-async def test_several_may_leave_one_table(house: House) -> None:
-    table = await played(house)
+async def test_several_may_leave_one_table(tables: Tables) -> None:
+    table = await played(tables)
     for person in (BOB, ANN):
-        await delete(house, person.user)
-    people = (await load(house, table.id)).people
+        await delete(tables, person.user)
+    people = (await load(tables, table.id)).people
     assert [person.user for person in people.seats] == [-1, -2]
 
 
-async def test_a_running_game_keeps_its_players_until_it_is_over(house: House) -> None:
-    over = await played(house)
-    running = await house.begin()
-    assert await delete(house) == personal_data.Left(channels=(CHANNEL,))
-    assert (await load(house, over.id)).seat_of(ANN.user) is None
-    assert (await load(house, running.id)).people.seats == (ANN, BOB)
-    assert await house.store.tables_of(ANN.user) == [running.id]
-    await house.act(ANN, intents.resign(Kind.SINGLE))
-    await house.act(BOB, intents.accept())
-    await house.act(BOB, intents.plain(End))
-    assert await delete(house) == personal_data.Left()
-    assert (await load(house, running.id)).seat_of(ANN.user) is None
+async def test_a_running_game_keeps_its_players_until_it_is_over(tables: Tables) -> None:
+    over = await played(tables)
+    running = await tables.begin()
+    assert await delete(tables) == personal_data.Left(channels=(CHANNEL,))
+    assert (await load(tables, over.id)).seat_of(ANN.user) is None
+    assert (await load(tables, running.id)).people.seats == (ANN, BOB)
+    assert await tables.store.tables_of(ANN.user) == [running.id]
+    await tables.act(ANN, intents.resign(Kind.SINGLE))
+    await tables.act(BOB, intents.accept())
+    await tables.act(BOB, intents.plain(End))
+    assert await delete(tables) == personal_data.Left()
+    assert (await load(tables, running.id)).seat_of(ANN.user) is None
 
 
-async def test_who_has_not_paid_stays_until_he_has(house: House) -> None:
-    table = await chouette(house)
+async def test_who_has_not_paid_stays_until_he_has(tables: Tables) -> None:
+    table = await chouette(tables)
     session = table.state
     assert session is not None
     owing = _owing(session)
-    await closed(house, table, owing)
-    assert await delete(house) == personal_data.Left(channels=(CHANNEL,))
-    assert await delete(house, CYD.user) == personal_data.Left(), "this payment is not his"
-    assert (await load(house, table.id)).person(2).user == -3
-    await house.act(BOB, chouette_intents.paid(0), table=table.id)
-    assert await delete(house) == personal_data.Left()
-    assert [person.user for person in (await load(house, table.id)).people.seats] == [-1, BOB.user, -3]
+    await closed(tables, table, owing)
+    assert await delete(tables) == personal_data.Left(channels=(CHANNEL,))
+    assert await delete(tables, CYD.user) == personal_data.Left(), "this payment is not his"
+    assert (await load(tables, table.id)).person(2).user == -3
+    await tables.act(BOB, chouette_intents.paid(0), table=table.id)
+    assert await delete(tables) == personal_data.Left()
+    assert [person.user for person in (await load(tables, table.id)).people.seats] == [-1, BOB.user, -3]
 
 
-async def test_what_is_kept_beside_a_table_names_him_no_more(house: House) -> None:
-    table = await chouette(house)
+async def test_what_is_kept_beside_a_table_names_him_no_more(tables: Tables) -> None:
+    table = await chouette(tables)
     session = table.state
     assert session is not None
-    table = await closed(house, table, replace(session, closed=True))
+    table = await closed(tables, table, replace(session, closed=True))
     users = (ANN.user, BOB.user)
-    await house.repository.shown(table, Screen(message=7, holders=users, shown=table.version))
-    await house.repository.advised(table, Advice(thread=8, members=users, invited=users, intruders=users, ended=True))
-    await delete(house)
-    after = await load(house, table.id)
+    await tables.repository.shown(table, Screen(message=7, holders=users, shown=table.version))
+    await tables.repository.advised(table, Advice(thread=8, members=users, invited=users, intruders=users, ended=True))
+    await delete(tables)
+    after = await load(tables, table.id)
     assert after.screen.holders == after.advice.members == after.advice.invited == after.advice.intruders == (BOB.user,)
     assert (after.screen.message, after.advice.thread, after.advice.ended) == (7, 8, True)
     assert after.people.agreed == (BOB.user, CYD.user)
-    assert str(ANN.user).encode() not in await stored(house)
+    assert str(ANN.user).encode() not in await stored(tables)
 
 
 @pytest.mark.parametrize("after", range(0, 40, 2))
-async def test_after_a_crash_the_next_try_goes_on(house: House, monkeypatch: pytest.MonkeyPatch, after: int) -> None:
-    tables = [await played(house), await played(house)]
+async def test_after_a_crash_the_next_try_goes_on(tables: Tables, monkeypatch: pytest.MonkeyPatch, after: int) -> None:
+    both = [await played(tables), await played(tables)]
     left = after
-    ask, run = house.store._connection.ask, house.store._connection.run
+    ask, run = tables.store._connection.ask, tables.store._connection.run
 
     async def failing(call: Any, *arguments: Any) -> Any:
         nonlocal left
@@ -228,59 +230,59 @@ async def test_after_a_crash_the_next_try_goes_on(house: House, monkeypatch: pyt
             raise StoreError("gone")
         return await call(*arguments)
 
-    monkeypatch.setattr(house.store._connection, "ask", lambda *given: failing(ask, *given))
-    monkeypatch.setattr(house.store._connection, "run", lambda *given: failing(run, *given))
+    monkeypatch.setattr(tables.store._connection, "ask", lambda *given: failing(ask, *given))
+    monkeypatch.setattr(tables.store._connection, "run", lambda *given: failing(run, *given))
     with pytest.raises(StoreError):
-        await delete(house)
+        await delete(tables)
     monkeypatch.undo()
-    again = House(house.server)
+    again = Tables(tables.server)
     await delete(again)
     assert str(ANN.user).encode() not in await stored(again)
-    for table in tables:
-        assert [person.user for person in (await load(house, table.id)).people.seats] == [-1, BOB.user]
+    for table in both:
+        assert [person.user for person in (await load(tables, table.id)).people.seats] == [-1, BOB.user]
 
 
-async def test_preferences_are_given_as_they_are_written(house: House) -> None:
-    await house.store.set_preferences(ANN.user, b'{"theme":"neon","unheard_of":[1],"blocked":{"users":[5]}}')
-    given = (await told(house))["preferences"]
+async def test_preferences_are_given_as_they_are_written(tables: Tables) -> None:
+    await tables.store.set_preferences(ANN.user, b'{"theme":"neon","unheard_of":[1],"blocked":{"users":[5]}}')
+    given = (await told(tables))["preferences"]
     assert given["theme"] == "neon" and given["unheard_of"] == [1] and given["blocked"] == {"users": [5]}
     assert given["language"] is None
-    await house.store.set_preferences(ANN.user, b"torn")
-    assert (await told(House(house.server)))["preferences"]["unreadable"] == "torn"
+    await tables.store.set_preferences(ANN.user, b"torn")
+    assert (await told(Tables(tables.server)))["preferences"]["unreadable"] == "torn"
 
 
-async def test_a_table_of_a_newer_bot_is_left_and_told(house: House) -> None:
-    table = await played(house)
-    await house.store.put(CHANNEL, table.id, "people", b'{"seats": [], "shoes": 1}')
-    assert await delete(house) == personal_data.Left(unreadable=(table.id,))
-    assert await house.store.tables_of(ANN.user) == [table.id]
-    assert (await told(house))["tables"] == [{"id": table.id, "note": "written by a newer version of the bot"}]
+async def test_a_table_of_a_newer_bot_is_left_and_told(tables: Tables) -> None:
+    table = await played(tables)
+    await tables.store.put(CHANNEL, table.id, "people", b'{"seats": [], "shoes": 1}')
+    assert await delete(tables) == personal_data.Left(unreadable=(table.id,))
+    assert await tables.store.tables_of(ANN.user) == [table.id]
+    assert (await told(tables))["tables"] == [{"id": table.id, "note": "written by a newer version of the bot"}]
 
 
-async def test_a_table_that_has_vanished_leaves_the_list(house: House) -> None:
-    table = await played(house)
-    await house.store._connection.ask("DEL", f"{{{CHANNEL}}}:table:{table.id}")
-    assert (await told(house))["tables"] == []
-    await delete(house)
-    assert await house.store.tables_of(ANN.user) == []
+async def test_a_table_that_has_vanished_leaves_the_list(tables: Tables) -> None:
+    table = await played(tables)
+    await tables.store._connection.ask("DEL", f"{{{CHANNEL}}}:table:{table.id}")
+    assert (await told(tables))["tables"] == []
+    await delete(tables)
+    assert await tables.store.tables_of(ANN.user) == []
 
 
-async def test_nobody_is_never_registered_nor_challenged(house: House) -> None:
-    table = await played(house)
-    await delete(house)
-    after = await load(house, table.id)
-    await house.challenges.register(after)
-    assert await house.store.tables_of(-1) == []
+async def test_nobody_is_never_registered_nor_challenged(tables: Tables) -> None:
+    table = await played(tables)
+    await delete(tables)
+    after = await load(tables, table.id)
+    await tables.challenges.register(after)
+    assert await tables.store.tables_of(-1) == []
     with pytest.raises(Illegal) as refused:
-        await house.challenge(host=BOB, other=after.person(0))
+        await tables.challenge(host=BOB, other=after.person(0))
     assert refused.value.reason is ChallengeFault.NOBODY
 
 
-async def test_a_table_takes_no_words_along_but_its_peoples(house: House) -> None:
-    made = await house.challenge(other=None)
+async def test_a_table_takes_no_words_along_but_its_peoples(tables: Tables) -> None:
+    made = await tables.challenge(other=None)
     for person in (ANN, CYD):
-        await house.challenges.give_word(CHANNEL, made.id, person, f"{person.name}'s", house.receipt())
-    table = (await house.challenges.accept(CHANNEL, made.id, BOB, house.receipt())).table
+        await tables.challenges.give_word(CHANNEL, made.id, person, f"{person.name}'s", tables.receipt())
+    table = (await tables.challenges.accept(CHANNEL, made.id, BOB, tables.receipt())).table
     assert table.people.words == ((ANN.user, "Ann's"),)
 
 

@@ -12,7 +12,7 @@ from bot.tables import intents
 from bot.tables.chouette import intents as chouette_intents
 from bot.tables.faults import TableTrouble
 
-from .house import ANN, BOB, CHANNEL, GUILD, HOUR, House, other
+from .tables import ANN, BOB, CHANNEL, GUILD, HOUR, Tables, other
 from .test_sessions import PEOPLE, Club
 
 MISSED = 600
@@ -121,22 +121,22 @@ async def test_one_alone_does_not_begin_the_next_game(club: Club) -> None:
 
 
 @pytest.mark.parametrize("gone", [False, True])
-async def test_who_is_gone_may_be_claimed_from_after_the_time_of_a_reminder(house: House, gone: bool) -> None:
-    await house.begin()
-    waited = await house.asked()
-    house.gone = {waited.user} if gone else set()
+async def test_who_is_gone_may_be_claimed_from_after_the_time_of_a_reminder(tables: Tables, gone: bool) -> None:
+    await tables.begin()
+    waited = await tables.asked()
+    tables.gone = {waited.user} if gone else set()
     claimer = other(waited, (ANN, BOB))
-    house.time += 12 * HOUR - 1
+    tables.time += 12 * HOUR - 1
     with pytest.raises(Illegal) as early:
-        await house.act(claimer, intents.claim())
+        await tables.act(claimer, intents.claim())
     assert early.value.reason is TableTrouble.TOO_EARLY and early.value.details["hours"] == (12 if gone else 72)
-    house.time += 1
+    tables.time += 1
     if not gone:
         with pytest.raises(Illegal):
-            await house.act(claimer, intents.claim())
-        house.time += 60 * HOUR
-    await house.act(claimer, intents.claim())
-    assert (await house.match()).game.phase is Phase.OVER
+            await tables.act(claimer, intents.claim())
+        tables.time += 60 * HOUR
+    await tables.act(claimer, intents.claim())
+    assert (await tables.match()).game.phase is Phase.OVER
 
 
 async def test_in_a_chouette_too(club: Club) -> None:

@@ -21,14 +21,14 @@ from bot.tables.preferences import PersonPreferences
 from bot.tables.repository import Outcome
 from bot.tables.table import Person, Stage, Table, from_fields, to_fields
 
-from .house import CHANNEL, GUILD, HOUR, House
+from .tables import CHANNEL, GUILD, HOUR, Tables
 
 NAMES = ("Ann", "Bob", "Cyd", "Dan", "Eva", "Fay", "Gus", "Hal", "Ida", "Joe")
 PEOPLE = tuple(Person(9_002_000 + number, name) for number, name in enumerate(NAMES))
 
 
-class Club(House):
-    """A house with a lobby."""
+class Club(Tables):
+    """Tables with a lobby."""
 
     def __init__(self, server: Any = None) -> None:
         super().__init__(server)

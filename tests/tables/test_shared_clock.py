@@ -19,7 +19,7 @@ from bot.tables.challenges import LASTS
 from bot.tables.shared_clock import MAX_SKEW, PERIOD, SLEW_RATE, SharedClock
 from bot.tables.table import Stage
 
-from .house import BOB, CHANNEL, HOUR, House
+from .tables import BOB, CHANNEL, HOUR, Tables
 from .test_leagues import Club
 
 NOON = 1_800_000_000.0
@@ -160,9 +160,9 @@ async def test_while_the_store_fails_the_clock_goes_on(
     assert caplog.messages[0] == "the clock goes on by itself: gone" and bot() == pytest.approx(world.truth)
 
 
-async def test_no_league_ends_and_nobody_is_reminded_early_when_the_clock_was_set_ahead(house: House) -> None:
+async def test_no_league_ends_and_nobody_is_reminded_early_when_the_clock_was_set_ahead(tables: Tables) -> None:
     """And the deadline, weeks away, comes by the date all the same."""
-    world, club = Machines(), Club(house)
+    world, club = Machines(), Club(tables)
     bot = world.bot()
     await bot.agree()
     for part in (club.leagues, club.clock):
@@ -189,18 +189,18 @@ async def test_what_is_stamped_and_counted_by_time_has_one_clock() -> None:
     assert len(clocks) >= 8 and set(clocks.values()) == {services.now}, clocks
 
 
-async def test_a_challenge_can_be_accepted_after_the_clock_was_set_ahead(house: House) -> None:
+async def test_a_challenge_can_be_accepted_after_the_clock_was_set_ahead(tables: Tables) -> None:
     """As it is told to the parts of the bot: by the clock that is set, it would be over."""
     world = Machines()
     bot = world.bot()
-    for part in (house.desk, house.challenges, house.clock):
+    for part in (tables.desk, tables.challenges, tables.clock):
         part._now = bot
     await bot.agree()
-    made = await house.challenge(Rules(length=1))
-    await house.clock.watch(made)
+    made = await tables.challenge(Rules(length=1))
+    await tables.clock.watch(made)
     world.server_ahead = HOUR
     await world.lives(LASTS - 2 * PERIOD, bot)
-    house.time = bot()
-    assert await house.tick() == ([], [])
-    accepted = await house.challenges.accept(CHANNEL, made.id, BOB, house.receipt())
+    tables.time = bot()
+    assert await tables.tick() == ([], [])
+    accepted = await tables.challenges.accept(CHANNEL, made.id, BOB, tables.receipt())
     assert accepted.table.stage is Stage.OPEN

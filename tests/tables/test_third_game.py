@@ -24,22 +24,22 @@ from bot.tables.table import Stage, Table, from_fields
 from tests.toy.game import HIGHEST_ROLL, throw
 from tests.toy.rules import Duel, Finished, Stakes
 
-from .house import ANN, BOB, CHANNEL, CYD, GUILD, HOUR, House
+from .tables import ANN, BOB, CHANNEL, CYD, GUILD, HOUR, Tables
 
 
-async def begun(house: House, points: int = 3) -> Table:
-    made = await house.challenges.make(GUILD, CHANNEL, ANN, BOB, Stakes(points), house.receipt())
-    await house.clock.watch(made)
-    return (await house.challenges.accept(CHANNEL, made.id, BOB, house.receipt())).table
+async def begun(tables: Tables, points: int = 3) -> Table:
+    made = await tables.challenges.make(GUILD, CHANNEL, ANN, BOB, Stakes(points), tables.receipt())
+    await tables.clock.watch(made)
+    return (await tables.challenges.accept(CHANNEL, made.id, BOB, tables.receipt())).table
 
 
-async def played(house: House) -> Table:
+async def played(tables: Tables) -> Table:
     """The same, thrown to its end."""
-    table = await begun(house)
+    table = await begun(tables)
     while table.stage is Stage.OPEN:
         state = table.state
         assert isinstance(state, Duel) and state.to_throw is not None
-        table = (await house.act(table.person(state.to_throw), throw(), question=state.question)).table
+        table = (await tables.act(table.person(state.to_throw), throw(), question=state.question)).table
     return table
 
 
@@ -47,8 +47,8 @@ def test_it_is_found_by_its_tag_its_state_and_its_setup() -> None:
     assert games.named("highest_roll") is games.of(Duel(stakes=Stakes())) is games.of(Stakes()) is HIGHEST_ROLL
 
 
-async def test_what_it_holds_is_had_by_its_own_types_and_by_no_others(house: House) -> None:
-    table = await begun(house)
+async def test_what_it_holds_is_had_by_its_own_types_and_by_no_others(tables: Tables) -> None:
+    table = await begun(tables)
     assert table.setup_of(Stakes).points == 3 and table.state_of(Duel).to_throw == 0
     for asked in (lambda: table.setup_of(Options), lambda: table.state_of(Session)):
         with pytest.raises(Illegal) as refused:
@@ -59,85 +59,85 @@ async def test_what_it_holds_is_had_by_its_own_types_and_by_no_others(house: Hou
     assert refused.value.reason is TableFault.NOT_STARTED
 
 
-async def test_it_begins_without_a_roll_of_the_bots(house: House) -> None:
-    table = await begun(house)
+async def test_it_begins_without_a_roll_of_the_bots(tables: Tables) -> None:
+    table = await begun(tables)
     assert table.stage is Stage.OPEN and table.state == Duel(stakes=Stakes(3)) and table.game is HIGHEST_ROLL
-    assert len(await house.store.log(CHANNEL, table.id)) == 1, "a header and nothing else"
+    assert len(await tables.store.log(CHANNEL, table.id)) == 1, "a header and nothing else"
     with pytest.raises(Foreign) as refused:
-        await house.act(BOB, throw())
+        await tables.act(BOB, throw())
     assert refused.value.reason is TableFault.NOT_YOUR_TURN
     with pytest.raises(Foreign):
-        await house.act(CYD, throw())
-    await house.act(ANN, throw())
+        await tables.act(CYD, throw())
+    await tables.act(ANN, throw())
     with pytest.raises(Stale):
-        await house.act(ANN, throw(), question=2)
+        await tables.act(ANN, throw(), question=2)
 
 
-async def test_it_is_played_to_its_end_and_gives_its_channel_back(house: House) -> None:
-    table = await played(house)
+async def test_it_is_played_to_its_end_and_gives_its_channel_back(tables: Tables) -> None:
+    table = await played(tables)
     state = table.state
     assert isinstance(state, Duel) and state.closed and state.winner is not None
     assert [news.version for news in table.news][-2:] == [table.version] * 2, "the last roll and the end are one save"
-    assert await house.store.held(CHANNEL) is None
+    assert await tables.store.held(CHANNEL) is None
     throws = [table.roll(number) for number in range(1, state.rolls + 1)]
-    logged = [json.loads(line) for line in (await house.store.log(CHANNEL, table.id))[1:-1]]
+    logged = [json.loads(line) for line in (await tables.store.log(CHANNEL, table.id))[1:-1]]
     assert [tuple(entry["dice"]) for entry in logged] == throws
 
 
-async def test_a_log_is_folded_and_a_table_read_by_another_process(house: House) -> None:
-    table = await played(house)
-    log = await house.store.log(CHANNEL, table.id)
+async def test_a_log_is_folded_and_a_table_read_by_another_process(tables: Tables) -> None:
+    table = await played(tables)
+    log = await tables.store.log(CHANNEL, table.id)
     assert replay(table.game, log) == table.state
-    assert await TableRepository(house.store).load(CHANNEL, table.id) == table
+    assert await TableRepository(tables.store).load(CHANNEL, table.id) == table
     with pytest.raises(UnreadableLog, match="entry 2 of the log is refused"):
         replay(table.game, [log[0], log[2]])
-    record = await house.store.load(CHANNEL, table.id)
+    record = await tables.store.load(CHANNEL, table.id)
     assert record is not None
     older = json.loads(record.fields["state"]) | {"schema": 0}
     assert from_fields(record.version, record.fields | {"state": json.dumps(older).encode()}) is None
 
 
-async def test_a_snapshot_of_another_version_is_folded_anew(house: House) -> None:
-    table = await begun(house)
-    record = await house.store.load(CHANNEL, table.id)
+async def test_a_snapshot_of_another_version_is_folded_anew(tables: Tables) -> None:
+    table = await begun(tables)
+    record = await tables.store.load(CHANNEL, table.id)
     assert record is not None
     older = json.loads(record.fields["state"]) | {"schema": 0}
-    await house.store.put(CHANNEL, table.id, "state", json.dumps(older).encode())
-    assert await TableRepository(house.store).load(CHANNEL, table.id) == table
+    await tables.store.put(CHANNEL, table.id, "state", json.dumps(older).encode())
+    assert await TableRepository(tables.store).load(CHANNEL, table.id) == table
 
 
-async def test_its_game_is_kept(house: House) -> None:
-    table = await played(house)
+async def test_its_game_is_kept(tables: Tables) -> None:
+    table = await played(tables)
     assert isinstance(table.state, Duel)
-    kept = await finished_games(house.store, table)
+    kept = await finished_games(tables.store, table)
     assert kept.folded is None and kept.read() == (Finished(1, table.state.winner, 3),)
-    assert await last_counted(house.store, table) == 1
-    with (await game_log(house.store, table, 1)).reading() as (start, actions):
+    assert await last_counted(tables.store, table) == 1
+    with (await game_log(tables.store, table, 1)).reading() as (start, actions):
         assert HIGHEST_ROLL.history_from(start, actions) == kept.read()
 
 
-async def test_a_moderator_voids_it_and_it_does_not_count(house: House) -> None:
-    table = await begun(house)
-    outcome = await house.desk.abandon(table)
+async def test_a_moderator_voids_it_and_it_does_not_count(tables: Tables) -> None:
+    table = await begun(tables)
+    outcome = await tables.desk.abandon(table)
     assert outcome is not None and outcome.table.stage is Stage.CLOSED
-    assert (await finished_games(house.store, outcome.table)).read() == (Finished(1, None, 3),)
-    assert await last_counted(house.store, outcome.table) is None
+    assert (await finished_games(tables.store, outcome.table)).read() == (Finished(1, None, 3),)
+    assert await last_counted(tables.store, outcome.table) is None
 
 
-async def test_who_keeps_it_waiting_is_reminded_and_it_is_claimed(house: House) -> None:
-    table = await begun(house)
-    await house.screen(message=1, posted_at=house.time, shown=table.version)
-    await house.clock.watch(table)
+async def test_who_keeps_it_waiting_is_reminded_and_it_is_claimed(tables: Tables) -> None:
+    table = await begun(tables)
+    await tables.screen(message=1, posted_at=tables.time, shown=table.version)
+    await tables.clock.watch(table)
     with pytest.raises(Illegal) as early:
-        await house.act(BOB, intents.claim())
+        await tables.act(BOB, intents.claim())
     assert early.value.reason is TableTrouble.TOO_EARLY
     with pytest.raises(Illegal) as own:
-        await house.act(ANN, intents.claim())
+        await tables.act(ANN, intents.claim())
     assert own.value.reason is TableFault.YOUR_OWN_TURN
-    house.time += 21 * HOUR  # nine in the morning
-    assert [each.id for each in (await house.tick())[1]] == [table.id]
-    house.time += 51 * HOUR
-    state = (await house.act(BOB, intents.claim())).table.state
+    tables.time += 21 * HOUR  # nine in the morning
+    assert [each.id for each in (await tables.tick())[1]] == [table.id]
+    tables.time += 51 * HOUR
+    state = (await tables.act(BOB, intents.claim())).table.state
     assert isinstance(state, Duel) and state.winner == 1
 
 
@@ -157,38 +157,38 @@ async def test_who_keeps_it_waiting_is_reminded_and_it_is_claimed(house: House) 
         chouette_intents.leave(),
     ],
 )
-async def test_what_is_done_in_other_games_is_refused_with_a_reason(house: House, intent: Intent) -> None:
-    table = await begun(house)
+async def test_what_is_done_in_other_games_is_refused_with_a_reason(tables: Tables, intent: Intent) -> None:
+    table = await begun(tables)
     for person in (ANN, BOB):
         with pytest.raises(Refused):
-            await house.act(person, intent)
-    assert (await house.table()).version == table.version
+            await tables.act(person, intent)
+    assert (await tables.table()).version == table.version
 
 
-async def test_nobody_else_sits_down(house: House) -> None:
-    table = await begun(house)
+async def test_nobody_else_sits_down(tables: Tables) -> None:
+    table = await begun(tables)
     with pytest.raises(Illegal) as refused:
-        await house.desk.join(CHANNEL, CYD, receipt=house.receipt(), table=table.id)
+        await tables.desk.join(CHANNEL, CYD, receipt=tables.receipt(), table=table.id)
     assert refused.value.reason is TableFault.NOT_SEATED
     with pytest.raises(Stale):
-        await house.desk.give_word(CHANNEL, table.id, ANN, "word", house.receipt())
+        await tables.desk.give_word(CHANNEL, table.id, ANN, "word", tables.receipt())
 
 
-async def test_people_are_given_what_is_kept_and_taken_out(house: House) -> None:
-    table = await played(house)
+async def test_people_are_given_what_is_kept_and_taken_out(tables: Tables) -> None:
+    table = await played(tables)
     told = json.loads(
-        await export(house.store, house.repository, house.preferences, house.ladders, ANN.user, house.time)
+        await export(tables.store, tables.repository, tables.preferences, tables.ladders, ANN.user, tables.time)
     )["tables"][0]
     assert (told["kind"], told["rules"]) == ("highest roll", {"points": 3})
     assert sorted(seat["points"] for seat in told["seats"]) == [-3, 3]
-    await delete(house.store, house.repository, house.preferences, house.ladders, ANN.user)
-    after = await house.desk.table(CHANNEL, table.id)
+    await delete(tables.store, tables.repository, tables.preferences, tables.ladders, ANN.user)
+    after = await tables.desk.table(CHANNEL, table.id)
     assert not after.person(0).known and after.state == table.state
 
 
-async def test_a_challenge_to_it_expires(house: House) -> None:
-    made = await house.challenges.make(GUILD, CHANNEL, ANN, None, Stakes(), house.receipt())
-    await house.clock.watch(made)
-    house.time += HOUR
-    (changed,), _ = await house.tick()
+async def test_a_challenge_to_it_expires(tables: Tables) -> None:
+    made = await tables.challenges.make(GUILD, CHANNEL, ANN, None, Stakes(), tables.receipt())
+    await tables.clock.watch(made)
+    tables.time += HOUR
+    (changed,), _ = await tables.tick()
     assert changed.stage is Stage.WITHDRAWN

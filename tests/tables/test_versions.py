@@ -30,7 +30,7 @@ from bot.worker_pool import WorkerFailed
 from tests.backgammon.test_log import STORED as MATCHES
 from tests.chouette.test_log import STORED as CHOUETTES
 
-from .house import ANN, BOB, CHANNEL, House
+from .tables import ANN, BOB, CHANNEL, Tables
 
 #: A version of the rules that is not known yet.
 OLDEST, NEWEST = rules.KNOWN_RULES
@@ -55,21 +55,21 @@ class Counted:
         return work(*args)
 
 
-def bot(house: House) -> tuple[TableRepository, Counted]:
+def bot(tables: Tables) -> tuple[TableRepository, Counted]:
     """The tables as another process sees them, and what it folds."""
     counted = Counted()
-    return TableRepository(house.store, fold=counted), counted
+    return TableRepository(tables.store, fold=counted), counted
 
 
-async def played(house: House) -> Table:
+async def played(tables: Tables) -> Table:
     """A table in the middle of a game."""
-    await house.begin(Rules(length=5))
-    await house.until(Phase.CUBE)
-    return await house.table()
+    await tables.begin(Rules(length=5))
+    await tables.until(Phase.CUBE)
+    return await tables.table()
 
 
-async def record_of(house: House, it: Table) -> Record:
-    record = await house.store.load(CHANNEL, it.id)
+async def record_of(tables: Tables, it: Table) -> Record:
+    record = await tables.store.load(CHANNEL, it.id)
     assert record is not None
     return record
 
@@ -89,140 +89,140 @@ def newer_rules(oldest: int = OLDEST) -> Iterator[None]:
         yield
 
 
-async def rewrite_log(house: House, it: Table, entries: Sequence[bytes]) -> None:
-    ask, key = house.store._connection.ask, f"{{{CHANNEL}}}:log:{it.id}"
+async def rewrite_log(tables: Tables, it: Table, entries: Sequence[bytes]) -> None:
+    ask, key = tables.store._connection.ask, f"{{{CHANNEL}}}:log:{it.id}"
     await ask("DEL", key)
     for number, entry in enumerate(entries, 1):
         await ask("XADD", key, f"{number}-0", "do", entry)
 
 
-async def test_an_older_snapshot_is_folded_once_beside_the_loop_and_kept(house: House) -> None:
-    before = await played(house)
-    entries = await house.store.log(CHANNEL, before.id)
+async def test_an_older_snapshot_is_folded_once_beside_the_loop_and_kept(tables: Tables) -> None:
+    before = await played(tables)
+    entries = await tables.store.log(CHANNEL, before.id)
     with newer_schema():
-        tables, counted = bot(house)
-        assert await tables.load(CHANNEL, before.id) == before
+        reader, counted = bot(tables)
+        assert await reader.load(CHANNEL, before.id) == before
         assert counted.keys == [("state", CHANNEL, before.id, before.version)]
-        after = await record_of(house, before)
+        after = await record_of(tables, before)
         assert json.loads(after.fields["state"])["schema"] == HEADS_UP.schema
-        assert await tables.load(CHANNEL, before.id) == before
-        tables, again = bot(house)
-        with mock.patch.object(house.store, "_log", side_effect=AssertionError):
-            assert await tables.load(CHANNEL, before.id) == before
+        assert await reader.load(CHANNEL, before.id) == before
+        reader, again = bot(tables)
+        with mock.patch.object(tables.store, "_log", side_effect=AssertionError):
+            assert await reader.load(CHANNEL, before.id) == before
         assert (counted.keys[1:], again.keys) == ([], []), "nobody folds it again"
-    assert after.version == before.version and await house.store.log(CHANNEL, before.id) == entries
+    assert after.version == before.version and await tables.store.log(CHANNEL, before.id) == entries
 
 
-async def test_several_who_load_an_older_table_at_once_ask_for_the_same(house: House) -> None:
-    before = await played(house)
+async def test_several_who_load_an_older_table_at_once_ask_for_the_same(tables: Tables) -> None:
+    before = await played(tables)
     with newer_schema():
-        tables, counted = bot(house)
-        assert await asyncio.gather(*(tables.load(CHANNEL, before.id) for _ in range(3))) == [before] * 3
+        reader, counted = bot(tables)
+        assert await asyncio.gather(*(reader.load(CHANNEL, before.id) for _ in range(3))) == [before] * 3
     assert len(set(counted.keys)) == 1
 
 
-async def test_a_table_that_changes_while_it_is_folded_is_as_it_is_now(house: House) -> None:
-    before = await played(house)
-    asked = await house.asked()
+async def test_a_table_that_changes_while_it_is_folded_is_as_it_is_now(tables: Tables) -> None:
+    before = await played(tables)
+    asked = await tables.asked()
     with newer_schema():
-        tables, counted = bot(house)
-        counted.meanwhile = [lambda: house.act(asked, intents.roll())]
-        after = await tables.load(CHANNEL, before.id)
-        assert after == await house.table() and after.version == before.version + 1
+        reader, counted = bot(tables)
+        counted.meanwhile = [lambda: tables.act(asked, intents.roll())]
+        after = await reader.load(CHANNEL, before.id)
+        assert after == await tables.table() and after.version == before.version + 1
         assert len(counted.keys) == 1, "who was faster has written it in today's shape"
 
 
-async def test_a_table_that_always_changes_is_busy(house: House) -> None:
-    before = await played(house)
+async def test_a_table_that_always_changes_is_busy(tables: Tables) -> None:
+    before = await played(tables)
 
     async def touched() -> None:
-        record = await record_of(house, before)
-        await house.store.save(CHANNEL, before.id, record.version, {})
+        record = await record_of(tables, before)
+        await tables.store.save(CHANNEL, before.id, record.version, {})
 
     with newer_schema():
-        tables, counted = bot(house)
+        reader, counted = bot(tables)
         counted.meanwhile = [touched] * 100
         with pytest.raises(Illegal) as refused:
-            await tables.load(CHANNEL, before.id)
+            await reader.load(CHANNEL, before.id)
     assert refused.value.reason is TableTrouble.BUSY
     assert len(counted.keys) == repository.ATTEMPTS
 
 
-async def test_people_play_on_at_an_older_table(house: House) -> None:
-    before = await played(house)
-    asked = await house.asked()
+async def test_people_play_on_at_an_older_table(tables: Tables) -> None:
+    before = await played(tables)
+    asked = await tables.asked()
     with newer_schema():
-        later = House(house.server)
+        later = Tables(tables.server)
         later.receipts = 1000
         await later.act(asked, intents.roll())
         assert (await later.table()).version == before.version + 1
-    assert replay(games.HEADS_UP, await house.store.log(CHANNEL, before.id)) == (await later.table()).state
+    assert replay(games.HEADS_UP, await tables.store.log(CHANNEL, before.id)) == (await later.table()).state
 
 
-async def test_a_course_of_another_shape_does_without(house: House) -> None:
-    before = await played(house)
-    await house.store.put(CHANNEL, before.id, "course", b'{"another":["shape"]}')
+async def test_a_course_of_another_shape_does_without(tables: Tables) -> None:
+    before = await played(tables)
+    await tables.store.put(CHANNEL, before.id, "course", b'{"another":["shape"]}')
     with newer_schema():
-        assert await bot(house)[0].load(CHANNEL, before.id) == replace(before, course=None)
+        assert await bot(tables)[0].load(CHANNEL, before.id) == replace(before, course=None)
 
 
-async def test_a_list_needs_no_state(house: House) -> None:
-    before = await played(house)
+async def test_a_list_needs_no_state(tables: Tables) -> None:
+    before = await played(tables)
     with (
         newer_schema(),
-        mock.patch.object(house.store, "_log", side_effect=AssertionError),
+        mock.patch.object(tables.store, "_log", side_effect=AssertionError),
         mock.patch.object(table.msgspec.json, "decode", wraps=table.msgspec.json.decode) as decoded,
     ):
-        tables, counted = bot(house)
-        face = await tables.face(CHANNEL, before.id)
+        reader, counted = bot(tables)
+        face = await reader.face(CHANNEL, before.id)
     assert face is not None and (face.about, face.people) == (before.about, before.people)
     assert counted.keys == []
     assert {call.kwargs["type"] for call in decoded.call_args_list} == {Rules, table.People}
-    assert await tables.face(CHANNEL, "nowhere") is None
+    assert await reader.face(CHANNEL, "nowhere") is None
 
 
-async def test_a_list_is_told_of_a_table_that_it_cannot_read(house: House) -> None:
-    it = await played(house)
-    people = (await record_of(house, it)).fields["people"]
-    await house.store.put(CHANNEL, it.id, "people", people[:-1] + b',"unheard_of":1}')
+async def test_a_list_is_told_of_a_table_that_it_cannot_read(tables: Tables) -> None:
+    it = await played(tables)
+    people = (await record_of(tables, it)).fields["people"]
+    await tables.store.put(CHANNEL, it.id, "people", people[:-1] + b',"unheard_of":1}')
     with pytest.raises(Illegal) as refused:
-        await bot(house)[0].face(CHANNEL, it.id)
+        await bot(tables)[0].face(CHANNEL, it.id)
     assert refused.value.reason is TableTrouble.NEWER
 
 
-async def test_who_comes_while_nothing_can_be_folded_is_told_to_try_again(house: House) -> None:
-    before = await played(house)
+async def test_who_comes_while_nothing_can_be_folded_is_told_to_try_again(tables: Tables) -> None:
+    before = await played(tables)
 
     async def failing() -> None:
         raise WorkerFailed("the workers died")
 
     with newer_schema():
-        tables, counted = bot(house)
+        reader, counted = bot(tables)
         counted.meanwhile = [failing]
         with pytest.raises(Illegal) as refused:
-            await tables.load(CHANNEL, before.id)
+            await reader.load(CHANNEL, before.id)
         assert refused.value.reason is TableTrouble.NOT_FOLDED
-        assert await tables.load(CHANNEL, before.id) == before
+        assert await reader.load(CHANNEL, before.id) == before
 
 
 # Rules
 
 
-async def test_a_table_goes_on_by_the_rules_it_began_with(house: House) -> None:
-    before = await played(house)
-    asked = await house.asked()
+async def test_a_table_goes_on_by_the_rules_it_began_with(tables: Tables) -> None:
+    before = await played(tables)
+    asked = await tables.asked()
     with newer_rules():
-        tables, counted = bot(house)
-        with mock.patch.object(house.store, "_log", side_effect=AssertionError):
-            assert await tables.load(CHANNEL, before.id) == before
+        reader, counted = bot(tables)
+        with mock.patch.object(tables.store, "_log", side_effect=AssertionError):
+            assert await reader.load(CHANNEL, before.id) == before
         assert counted.keys == [], "nothing is to be folded anew"
-        later = House(house.server)
+        later = Tables(tables.server)
         later.receipts = 1000
         after = (await later.act(asked, intents.roll())).table
         assert after.state is not None and after.state.rules_version == NEWEST
-        assert json.loads((await record_of(house, after)).fields["state"])["rules_version"] == NEWEST
+        assert json.loads((await record_of(tables, after)).fields["state"])["rules_version"] == NEWEST
         with newer_schema():
-            assert await bot(house)[0].load(CHANNEL, after.id) == after
+            assert await bot(tables)[0].load(CHANNEL, after.id) == after
 
 
 @pytest.mark.parametrize(
@@ -254,31 +254,31 @@ def fields_of(state: Match | Session) -> dict[str, bytes]:
     }
 
 
-async def test_rules_that_are_no_longer_known_are_told(house: House) -> None:
-    before = await played(house)
+async def test_rules_that_are_no_longer_known_are_told(tables: Tables) -> None:
+    before = await played(tables)
     with newer_rules(oldest=NEWER):
         words = f"written under rules {NEWEST}; the oldest known here are {NEWER}"
         with pytest.raises(OldRules, match=words):
-            replay(games.HEADS_UP, await house.store.log(CHANNEL, before.id))
+            replay(games.HEADS_UP, await tables.store.log(CHANNEL, before.id))
         with pytest.raises(Illegal) as refused:
-            await bot(house)[0].load(CHANNEL, before.id)
+            await bot(tables)[0].load(CHANNEL, before.id)
         assert refused.value.reason is TableTrouble.OLD_RULES
-        assert await bot(house)[0].face(CHANNEL, before.id) is not None
-    assert await house.table() == before, "it is left alone"
+        assert await bot(tables)[0].face(CHANNEL, before.id) is not None
+    assert await tables.table() == before, "it is left alone"
 
 
-async def test_an_action_that_has_become_illegal_is_told_as_that(house: House) -> None:
-    before = await played(house)
-    entries = await house.store.log(CHANNEL, before.id)
+async def test_an_action_that_has_become_illegal_is_told_as_that(tables: Tables) -> None:
+    before = await played(tables)
+    entries = await tables.store.log(CHANNEL, before.id)
     moved = next(number for number, entry in enumerate(entries) if b'"move"' in entry)
     entries[moved] = entries[moved].replace(b'"play":"', b'"play":"24/1 ')
-    await rewrite_log(house, before, entries)
+    await rewrite_log(tables, before, entries)
     with newer_schema(), pytest.raises(Illegal) as refused:
-        await bot(house)[0].load(CHANNEL, before.id)
+        await bot(tables)[0].load(CHANNEL, before.id)
     assert refused.value.reason is TableTrouble.REFUSED_ENTRY
     assert refused.value.details == {"number": moved + 1}
     assert f"entry {moved + 1} of its log" in str(refused.value)
-    assert (await record_of(house, before)).version == before.version, "it is left alone"
+    assert (await record_of(tables, before)).version == before.version, "it is left alone"
 
 
 def test_it_is_told_in_another_process_too() -> None:
@@ -323,9 +323,9 @@ def test_what_is_refused_is_told_by_the_number_of_its_entry() -> None:
     assert refused.value.number == 6
 
 
-async def test_a_log_that_is_not_there_is_told(house: House) -> None:
-    before = await played(house)
-    await rewrite_log(house, before, [])
+async def test_a_log_that_is_not_there_is_told(tables: Tables) -> None:
+    before = await played(tables)
+    await rewrite_log(tables, before, [])
     with newer_schema(), pytest.raises(Illegal) as refused:
-        await bot(house)[0].load(CHANNEL, before.id)
+        await bot(tables)[0].load(CHANNEL, before.id)
     assert refused.value.reason is TableTrouble.NEWER

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from unittest.mock import patch
 
 from bot.texts import LANGUAGES
-from tests.play.party import party
+from tests.play.bot import one_bot
 from tests.texts_gallery import evening
 from tests.texts_gallery.stage import Shown, Stage
 
@@ -42,11 +42,11 @@ async def played() -> dict[str, list[Said]]:
     for play in (evening.match, evening.money, evening.chouette):
         # The dice follow from the name, as in a test from that of the test.
         with patch.dict(os.environ, PYTEST_CURRENT_TEST=play.__name__):
-            async with party(("Ann", "Bob", "Cyd", "Dan", "Eva")) as club:
-                stage = Stage(club)
+            async with one_bot(("Ann", "Bob", "Cyd", "Dan", "Eva")) as bot:
+                stage = Stage(bot)
                 async with stage.listening():
                     await play(stage)
-                club.env.raise_errors()
+                bot.env.raise_errors()
                 parts[play.__name__] = [_in_all(each, stage) for each in stage.shown]
     return parts
 

@@ -14,10 +14,10 @@ from simcord.actors import MemberActor
 from simcord.backend.models import Message
 
 import render
-from tests.play import crew as crews
-from tests.play import party as parties
-from tests.play.crew import Crew
-from tests.play.party import Party
+from tests.play import bot as bots
+from tests.play import chouette as chouettes
+from tests.play.bot import OneBot
+from tests.play.chouette import OneChouette
 from tests.texts_gallery.polyglot import Polyglot
 
 
@@ -33,15 +33,15 @@ class Shown(NamedTuple):
 
 
 class Stage:
-    """`crew` plays; `shown` is what it has been shown, `polyglot` puts it into words."""
+    """People play with the `bot`; `shown` is what they have been shown, `polyglot` puts it into words."""
 
-    def __init__(self, club: Party) -> None:
-        self.crew = Crew(club)
-        self.club = club
+    def __init__(self, bot: OneBot) -> None:
+        self.chouette = OneChouette(bot)
+        self.bot = bot
         self.polyglot = Polyglot()
         self.shown: list[Shown] = []
         self._after = ""
-        self._names = {person.id: name for name, person in club.people.items()}
+        self._names = {person.id: name for name, person in bot.people.items()}
 
     def _write_down(self, message: Message) -> None:
         rows = [child for row in message.components for child in row.get("components", ())]
@@ -78,7 +78,7 @@ class Stage:
     @asynccontextmanager
     async def listening(self) -> AsyncIterator[None]:
         """For the length of a `with`: all is written down, and buttons are known by their English labels."""
-        backend = self.club.env.backend
+        backend = self.bot.env.backend
         commit, edit = backend.commit_message, backend.edit_message
         click, slash = MemberActor.click, MemberActor.slash
 
@@ -114,23 +114,23 @@ class Stage:
                 (backend, "edit_message", edited),
                 (MemberActor, "click", clicked),
                 (MemberActor, "slash", typed),
-                (parties, "walk", self._walk),
-                (crews, "walk", self._walk),
+                (bots, "walk", self._walk),
+                (chouettes, "walk", self._walk),
                 (render, "draw", lambda scene: _PICTURE),
-                (Party, "live", property(_board)),
+                (OneBot, "live", property(_board)),
             ):
                 changed.enter_context(patch.object(what, name, new))
             changed.enter_context(self.polyglot.listening())
             yield
 
 
-_walked = parties.walk
+_walked = bots.walk
 _MENTION = re.compile(r"<@(\d+)>")
 
 
-def _board(club: Party) -> Any:
+def _board(bot: OneBot) -> Any:
     """The last message with a board and buttons; a text cannot be asked for it here."""
-    return next(each for each in reversed(club.messages) if each.attachments and each.components)
+    return next(each for each in reversed(bot.messages) if each.attachments and each.components)
 
 
 def _picture() -> bytes:

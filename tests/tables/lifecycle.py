@@ -1,4 +1,4 @@
-"""What follows a save, in a house of the tests: a place where tables are shown or not, a process that is cut off."""
+"""What follows a save at the tables of the tests: a place where tables are shown or not, a process that is cut off."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from bot.tables import intents
 from bot.tables.lifecycle import Lifecycle
 from bot.tables.table import Person, Screen, Table
 
-from .house import GUILD, House
+from .tables import GUILD, Tables
 
-Life = Lifecycle[str, str]
+TablesLifecycle = Lifecycle[str, str]
 
 
 class Place:
@@ -21,8 +21,8 @@ class Place:
     order, each with the version of the table.
     """
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
         self.why: str | None = None
         self.lost = self.shut = False
         self.error: Exception | None = None
@@ -35,7 +35,7 @@ class Place:
         if self.error:
             raise self.error
         if self.why is None:
-            await self._house.repository.shown(table, Screen(message=1, shown=table.version))
+            await self._tables.repository.shown(table, Screen(message=1, shown=table.version))
         return self.why
 
     async def restore(self, table: Table) -> str | None:
@@ -59,44 +59,46 @@ class Place:
         self.done.append(("forget", table.version))
 
 
-def life(house: House, place: Place | None = None) -> Life:
-    """What follows a save in this house."""
-    place = place or Place(house)
-    return Lifecycle(house.store, house.repository, house.desk, house.challenges, house.clock, place, house.ladders)
+def lifecycle(tables: Tables, place: Place | None = None) -> TablesLifecycle:
+    """What follows a save at these tables."""
+    place = place or Place(tables)
+    return Lifecycle(
+        tables.store, tables.repository, tables.desk, tables.challenges, tables.clock, place, tables.ladders
+    )
 
 
-async def done(house: House, serve: Life, person: Person, intent: intents.Intent) -> Table:
+async def done(tables: Tables, serve: TablesLifecycle, person: Person, intent: intents.Intent) -> Table:
     """Somebody acts, and what follows follows."""
-    table = (await house.act(person, intent)).table
+    table = (await tables.act(person, intent)).table
     await serve.serve(table)
     return table
 
 
-async def started(house: House) -> None:
+async def started(tables: Tables) -> None:
     """A process takes up what was cut off."""
-    serve = life(house)
+    serve = lifecycle(tables)
     async for table in serve.unfinished():
         await serve.take_up(table)
 
 
-async def facts(house: House) -> list[Fact]:
+async def facts(tables: Tables) -> list[Fact]:
     """The list of the server."""
-    return [read_fact(each.says) for each in await house.store.ladder.entries(GUILD)]
+    return [read_fact(each.says) for each in await tables.store.ladder.entries(GUILD)]
 
 
-async def ids(house: House) -> list[str]:
-    return [fact.id for fact in await facts(house)]
+async def ids(tables: Tables) -> list[str]:
+    return [fact.id for fact in await facts(tables)]
 
 
 class Breaking:
     """A store of which command number `at` fails, before or after it has been done, and all that follow."""
 
-    def __init__(self, house: House, at: int, *, done: bool) -> None:
+    def __init__(self, tables: Tables, at: int, *, done: bool) -> None:
         self.count, self._at, self._done = 0, at, done
-        self._ask = house.store._connection.ask
-        self._run = house.store._connection.run
-        house.store._connection.ask = self.wrapped(self._ask)  # type: ignore[method-assign]
-        house.store._connection.run = self.wrapped(self._run)  # type: ignore[method-assign]
+        self._ask = tables.store._connection.ask
+        self._run = tables.store._connection.run
+        tables.store._connection.ask = self.wrapped(self._ask)  # type: ignore[method-assign]
+        tables.store._connection.run = self.wrapped(self._run)  # type: ignore[method-assign]
 
     def wrapped(self, call: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
         async def broken(*words: Any) -> Any:

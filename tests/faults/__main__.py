@@ -1,4 +1,4 @@
-"""`python -m tests.storm` plays all games and prints the figures; with seeds, only those.
+"""`python -m tests.faults` plays all games and prints the figures; with seeds, only those.
 
 `7` is a game, `7:1` the same one by a schedule of its own, of that seed.
 """

@@ -51,7 +51,7 @@ class CountingStore(Store):
         return answer
 
 
-class House:
+class Tables:
     """What the bot's process holds, on a store that outlives it."""
 
     def __init__(self, server: fakeredis.FakeServer | None = None, client: Redis | None = None) -> None:

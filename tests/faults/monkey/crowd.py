@@ -15,7 +15,7 @@ from simcord.builders import ChannelHandle, GuildHandle
 from simcord.enums import ComponentType
 from simcord.results import InteractionResult, ResponseMessage
 
-from tests.play.party import walk
+from tests.play.bot import walk
 
 from .sent import Sent, verbs_of
 from .values import Values

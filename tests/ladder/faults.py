@@ -1,4 +1,4 @@
-"""A server's ladder in bad weather: games entered one by one, some delivered twice, while the process that counts dies
+"""A server's ladder with faults: games entered one by one, some delivered twice, while the process that counts dies
 between any two writes, people hide, leave and are deleted, games are analysed, once and again, and some are struck, of
 which some count again.
 
@@ -28,7 +28,7 @@ FIRST_PERSON = 9_000_000
 
 
 @dataclass
-class Weather:
+class Faults:
     """What happens, by chance. A process has `died` so often."""
 
     store: Store
@@ -118,30 +118,30 @@ def dying(chance: random.Random, often: float) -> Iterator[None]:
         yield
 
 
-async def storm(store: Store, games: int, seed: int = 1, between: int = 1) -> Weather:
-    """So many games in bad weather; all `between` of them are counted at a time. What has happened."""
+async def with_faults(store: Store, games: int, seed: int = 1, between: int = 1) -> Faults:
+    """So many games with faults; all `between` of them are counted at a time. What has happened."""
     chance = random.Random(seed)
-    weather, known = Weather(store, chance), list[Fact]()
+    faults, known = Faults(store, chance), list[Fact]()
     with dying(chance, 0.05):
-        for number, (fact, who) in enumerate(played(games, chance, weather.people), 1):
-            await weather.play(fact, who)
+        for number, (fact, who) in enumerate(played(games, chance, faults.people), 1):
+            await faults.play(fact, who)
             known.append(fact)
             if chance.random() < 0.5:
-                await weather.analyse(chance.choice(known[-20:]))
+                await faults.analyse(chance.choice(known[-20:]))
             if number % between == 0:
-                await weather.count()
+                await faults.count()
             if number % max(1, games // 4) == 0:
                 some = chance.sample(known, 3)
                 for each in some:
-                    await weather.strike(each)
+                    await faults.strike(each)
                 if chance.random() < 0.5:
-                    await weather.count()
+                    await faults.count()
                 for each in (*some[:1], chance.choice(known)):
-                    await weather.restore(each)
-        await weather.count()
-    if weather.process:
-        await weather.process.rest()
-    return weather
+                    await faults.restore(each)
+        await faults.count()
+    if faults.process:
+        await faults.process.rest()
+    return faults
 
 
 def played(count: int, chance: random.Random, people: int) -> Iterator[tuple[Fact, tuple[int, ...]]]:

@@ -6,7 +6,7 @@ import re
 from enum import Enum
 from typing import Any
 
-from tests.play.party import said
+from tests.play.bot import said
 
 #: Words by which somebody is told that what he wished is done, where others do not see it.
 _DONE = re.compile(

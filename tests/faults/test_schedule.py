@@ -1,4 +1,4 @@
-"""Games in a storm in which whatever is ready is done in any order; the seeds of both say which."""
+"""Games with faults in which whatever is ready is done in any order; the seeds of both say which."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""One table as the people in its channel see it: they read its live message, press its buttons and type commands."""
+"""Bots as processes at a simulated Discord, and a table as the people in its channel see it: they read its live
+message, press its buttons and type commands."""
 
 from __future__ import annotations
 
@@ -49,7 +50,7 @@ Look = tuple[int, str, tuple[str | None, ...]]
 
 
 @dataclass(eq=False)
-class Tabletop:
+class PlayedTable:
     """A channel and the people who play there: the first has challenged, the second accepts."""
 
     channel: Channel
@@ -142,37 +143,39 @@ class Tabletop:
 
 
 @dataclass(eq=False)
-class Evening:
-    """A Discord, one server there, the bot, and where it keeps what it knows."""
+class Bots:
+    """A Discord, one server there, the bot's process, which others may follow, and where it keeps what it knows."""
 
     discord: DiscordServer
     guild: Guild
-    bot: BotProcess
+    process: BotProcess
     data: Path
     made: int = 0
 
-    def tabletop(self) -> Tabletop:
+    def table(self) -> PlayedTable:
         """A new channel with two new people."""
         self.made += 1
         people = [self.guild.member(f"{name}{self.made}") for name in ("Ann", "Bob")]
-        return Tabletop(self.guild.channel(f"table-{self.made}"), people)
+        return PlayedTable(self.guild.channel(f"table-{self.made}"), people)
 
     @property
     def answers(self) -> list[Interaction]:
         """Everything people have done so far, with its answers."""
         return list(self.discord.world.interactions.values())
 
-    def nonces(self, top: Tabletop) -> list[str]:
+    def nonces(self, played: PlayedTable) -> list[str]:
         """The nonces with which boards were posted in a channel, a board that was posted again with its own again."""
-        posts = self.discord.calls("POST", rf"^/channels/{top.channel.id}/messages$")
+        posts = self.discord.calls("POST", rf"^/channels/{played.channel.id}/messages$")
         return [post.data["nonce"] for post in posts if _shows_board(post)]
 
     async def restart(self) -> None:
         """Another process goes on, and has looked at what the last one left undone."""
-        before = self.bot.stderr.count(READY)
-        await self.bot.start()
-        await self.bot.ready()
-        await self.discord.world.until(lambda: self.bot.stderr.count(READY) > before, 20, lambda: self.bot.stderr)
+        before = self.process.stderr.count(READY)
+        await self.process.start()
+        await self.process.ready()
+        await self.discord.world.until(
+            lambda: self.process.stderr.count(READY) > before, 20, lambda: self.process.stderr
+        )
 
     @asynccontextmanager
     async def store(self) -> AsyncIterator[Store]:
@@ -183,13 +186,13 @@ class Evening:
         finally:
             await store.close()
 
-    async def stored(self, tabletop: Tabletop) -> Table | None:
+    async def stored(self, played: PlayedTable) -> Table | None:
         """The table of a channel as the running bot has stored it: the one that is open, or the last of its people.
 
         Without the note of what the channel has been shown, which follows a little later.
         """
         async with self.store() as store:
-            table = await _table_of(store, tabletop)
+            table = await _table_of(store, played)
         return None if table is None else replace(table, screen=Screen())
 
     def check_sound(self, *, crowded: bool = False) -> None:
@@ -203,22 +206,22 @@ class Evening:
         `crowded`: more was asked of the store at once than some machine may do in time.
         """
         assert [request for request in self.discord.requests if request.unmodelled] == []
-        errors = [line for line in self.bot.stderr.splitlines() if " ERROR " in line]
-        assert [line for line in errors if not (crowded and BUSY in line)] == [], self.bot.stderr
-        assert "Traceback" not in self.bot.stderr, self.bot.stderr
+        errors = [line for line in self.process.stderr.splitlines() if " ERROR " in line]
+        assert [line for line in errors if not (crowded and BUSY in line)] == [], self.process.stderr
+        assert "Traceback" not in self.process.stderr, self.process.stderr
 
 
 @asynccontextmanager
-async def evening(
+async def running_bots(
     data: Path, command: Sequence[str] = BOT, env: Mapping[str, str] | None = None
-) -> AsyncIterator[Evening]:
+) -> AsyncIterator[Bots]:
     """A bot that is ready, run by this command, with more in its environment."""
     async with DiscordServer() as discord:
         discord.world.response_seconds = PATIENCE
         guild = discord.guild()
-        async with discord.bot_process(env, data_dir=data, command=command) as bot:
-            await bot.ready()
-            yield Evening(discord, guild, bot, data)
+        async with discord.bot_process(env, data_dir=data, command=command) as process:
+            await process.ready()
+            yield Bots(discord, guild, process, data)
 
 
 async def posted(doing: Awaitable[Interaction]) -> Message:
@@ -231,13 +234,13 @@ async def posted(doing: Awaitable[Interaction]) -> Message:
     return there
 
 
-async def kept(data: Path, tabletops: Sequence[Tabletop]) -> list[tuple[Table, list[bytes], list[AnyAction]]]:
+async def kept(data: Path, tables: Sequence[PlayedTable]) -> list[tuple[Table, list[bytes], list[AnyAction]]]:
     """What the data directory of an ended bot holds of tables: the table, its log, and the actions therein."""
     store = await open_store(None, data)
     try:
         found = []
-        for tabletop in tabletops:
-            table = await _table_of(store, tabletop)
+        for played in tables:
+            table = await _table_of(store, played)
             assert table is not None
             entries = await store.log(table.channel, table.id)
             found.append((table, entries, [log.decode_action(entry) for entry in entries[1:]]))
@@ -246,13 +249,13 @@ async def kept(data: Path, tabletops: Sequence[Tabletop]) -> list[tuple[Table, l
         await store.close()
 
 
-async def _table_of(store: Store, tabletop: Tabletop) -> Table | None:
+async def _table_of(store: Store, played: PlayedTable) -> Table | None:
     repository = TableRepository(store)
-    channel = tabletop.channel.id
+    channel = played.channel.id
     if held := await repository.held(channel):
         return held
-    names = await store.tables_of(tabletop.people[0].id)
-    return await repository.load(channel, tabletop.table or names[0]) if names or tabletop.table else None
+    names = await store.tables_of(played.people[0].id)
+    return await repository.load(channel, played.table or names[0]) if names or played.table else None
 
 
 def _shows_board(post: Request) -> bool:
@@ -282,13 +285,13 @@ async def all_of(doings: Sequence[Awaitable[Interaction]]) -> list[Interaction]:
     return list(await asyncio.gather(*doings))
 
 
-async def in_thread(club: Evening) -> Tabletop:
+async def in_thread(bots: Bots) -> PlayedTable:
     """A game in a thread of its own."""
-    top = club.tabletop()
-    await top.people[0].slash(top.channel, "play", opponent=top.people[1], thread=True)
-    await club.discord.world.until(lambda: club.discord.threads(top.channel), 20, lambda: "a thread")
-    (thread,) = club.discord.threads(top.channel)
-    inner = Tabletop(thread, top.people)
+    played = bots.table()
+    await played.people[0].slash(played.channel, "play", opponent=played.people[1], thread=True)
+    await bots.discord.world.until(lambda: bots.discord.threads(played.channel), 20, lambda: "a thread")
+    (thread,) = bots.discord.threads(played.channel)
+    inner = PlayedTable(thread, played.people)
     challenge = await thread.wait_for(lambda message: message.buttons)
     await inner.shown(inner.people[1].press(challenge, "Accept challenge"))
     return inner

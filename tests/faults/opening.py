@@ -1,4 +1,4 @@
-"""How a table is opened in any weather: with people of any preferences, by rules of any kind."""
+"""How a table is opened, whatever goes wrong: by people of any preferences, by rules of any kind."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.tables.preferences import PersonPreferences
 from bot.tables.repository import Change, TableRepository
 from bot.tables.table import Stage, Table
 from tests.chouette.random_session import random_options
-from tests.play.party import walk
+from tests.play.bot import walk
 
 if TYPE_CHECKING:
     from .game import Game
@@ -26,15 +26,15 @@ _JOINS = ("join:", "lobby_join:")
 
 
 async def begin(game: Game) -> None:
-    """A table is opened, in whatever weather."""
+    """A table is opened, whatever goes wrong."""
     chance = game.chance
-    for person in game.party.people.values():
+    for person in game.bot.people.values():
         preferences = PersonPreferences(
             auto_roll=chance.random() < 0.7, auto_move=chance.random() < 0.7, confirm=chance.random() < 0.3
         )
         game.preferences[person.id] = preferences
         await game.truth.set_preferences(person.id, msgspec.json.encode(preferences))
-    game.weather.calm = False
+    game.faults.calm = False
     await (_session(game) if game.seed % 5 == 0 else _match(game))
 
 
@@ -46,7 +46,7 @@ async def _match(game: Game) -> None:
         rules["beavers"], rules["raccoons"] = chance.choice(((1, True), (1, False), (0, False)))
     elif rules["length"] > 1 and chance.random() < 0.5:
         rules["crawford"] = chance.random() < 0.5
-    while not (message := await _posted(game, "play", opponent=game.party.people["Bob"], **rules)):
+    while not (message := await _posted(game, "play", opponent=game.bot.people["Bob"], **rules)):
         pass
     while (await game.table()).stage is Stage.CHALLENGE:
         await game.press("Bob", message, "join")
@@ -56,7 +56,7 @@ async def _session(game: Game) -> None:
     while not (message := await _posted(game, "chouette open")):
         pass
     for name in PEOPLE[1 : game.chance.randint(3, 5)]:
-        while not (await game.table()).seat_of(game.party.people[name].id):
+        while not (await game.table()).seat_of(game.bot.people[name].id):
             await game.press(name, message, "lobby_join")
     await _with_options(game)
     while (await game.table()).stage is Stage.CHALLENGE:
@@ -77,7 +77,7 @@ async def _with_options(game: Game) -> None:
         agreed = tuple(person.user for person in table.people.seats)
         return Change(replace(table, about=about, people=replace(table.people, agreed=agreed)))
 
-    await TableRepository(game.truth).change(game.party.channel.id, game.name, changing)
+    await TableRepository(game.truth).change(game.bot.channel.id, game.name, changing)
 
 
 async def _posted(game: Game, name: str, **options: Any) -> Any:
@@ -88,10 +88,10 @@ async def _posted(game: Game, name: str, **options: Any) -> Any:
         pressed = [each["custom_id"] for each in walk(message) if each.get("custom_id", "").startswith(_JOINS)]
         if pressed:
             game.name = pressed[0].split(":")[1]
-            table = await TableRepository(game.truth).load(game.party.channel.id, game.name)
+            table = await TableRepository(game.truth).load(game.bot.channel.id, game.name)
             if table is not None and table.stage is Stage.CHALLENGE:
                 return message
-    if await game.truth.held(game.party.channel.id):
+    if await game.truth.held(game.bot.channel.id):
         # A lobby that was made and never posted: the host calls it off and opens another one.
         await game.slash("Ann", "chouette end")
         await game.rise()

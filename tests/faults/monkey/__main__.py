@@ -1,4 +1,4 @@
-"""`python -m tests.storm.monkey [STEPS] [SEED]` lets the monkey loose and prints what it came to."""
+"""`python -m tests.faults.monkey [STEPS] [SEED]` lets the monkey loose and prints what it came to."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sys
 import time
 
 from tests.discord_papers.listening import listening
-from tests.storm.schedule import scheduled
+from tests.faults.schedule import scheduled
 
 from .monkey import played
 

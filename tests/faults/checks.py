@@ -19,7 +19,7 @@ from bot.tables.kept_games import replay
 from bot.tables.preferences import PersonPreferences
 from bot.tables.table import Table
 
-from .weather import Killed
+from .faults import Killed
 
 
 def refolded(table: Table, entries: Sequence[bytes], preferences: Mapping[int, PersonPreferences]) -> list[bytes]:
@@ -59,7 +59,7 @@ def posted_twice(
 
 
 class Journal(logging.Handler):
-    """What the bot logged as an error, and is not the weather's doing."""
+    """What the bot logged as an error, and follows from no fault."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)

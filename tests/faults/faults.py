@@ -1,4 +1,4 @@
-"""Bad weather: what goes wrong between the bot, its store and Discord, all of it out of one source of chance.
+"""Faults: what goes wrong between the bot, its store and Discord, all of it out of one source of chance.
 
 Nothing here counts seconds: an outage lasts so many commands, patience so many tries, and the process dies at so many
 commands and requests.
@@ -43,7 +43,7 @@ class Killed(BaseException):
 
 
 @dataclass
-class Weather:
+class Faults:
     """What happens to each command to the store and each request to Discord. `figures` counts it by its name."""
 
     chance: random.Random
@@ -200,14 +200,14 @@ _HARM = (
 
 
 class Line:
-    """The bot's client of the store, out in the weather."""
+    """The bot's client of the store, with the faults of that."""
 
-    def __init__(self, weather: Weather, server: FakeServer) -> None:
-        self._weather = weather
+    def __init__(self, faults: Faults, server: FakeServer) -> None:
+        self._faults = faults
         self._client = FakeAsyncRedis(server=server)
 
     async def execute_command(self, *command: Any) -> Any:
-        return await self._weather.ask(self._client, command)
+        return await self._faults.ask(self._client, command)
 
     async def aclose(self) -> None:
         await self._client.aclose()
@@ -234,12 +234,12 @@ def _slowly(request: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[A
 
 
 @contextmanager
-def unleashed(weather: Weather) -> Iterator[None]:
-    """simcord answers as the weather lets it, pauses take no time, and nobody draws."""
+def unleashed(faults: Faults) -> Iterator[None]:
+    """simcord answers as the faults let it, pauses take no time, and nobody draws."""
     dispatch = router.dispatch
 
     def caught(backend: Any, method: str, path: str, **named: Any) -> Any:
-        return weather.request(lambda: dispatch(backend, method, path, **named), method, path, named.get("json"))
+        return faults.request(lambda: dispatch(backend, method, path, **named), method, path, named.get("json"))
 
     def drawn(painter: Painter, scene: object) -> asyncio.Future[bytes]:
         made = asyncio.get_running_loop().create_future()
@@ -261,10 +261,10 @@ def unleashed(weather: Weather) -> Iterator[None]:
         patch.setattr(discord_errors, "asyncio", SimpleNamespace(sleep=lambda _: asyncio.sleep(0)))
         patch.setattr(Painter, "draw", drawn)
         patch.setattr(Painter, "warm", warmed)
-        patch.setattr(board, "nonce_of", weather.nonce_of)
+        patch.setattr(board, "nonce_of", faults.nonce_of)
         patch.setattr(app.CommandTranslator, "translate", untranslated)
         patch.setattr(app, "_LATER", 0.0)
-        for patience in ("_IN_TIME", "_AT_LAST"):  # one and the same storm, however slow the machine is
+        for patience in ("_IN_TIME", "_AT_LAST"):  # the same faults, however slow the machine is
             patch.setattr(presses, patience, 60.0)
         patch.setattr(presses, "age", lambda _: 0.0)
         patch.setattr(schedule, "PERIOD", 3600.0)

@@ -34,8 +34,8 @@ from bot.tables.preferences import ServerSettings
 from bot.tables.repository import TableRepository
 from bot.tables.retry_queue import growing
 from bot.tables.table import Table
-from tests.ladder.storm import played
-from tests.play.party import RealTime, make_bot
+from tests.ladder.faults import played
+from tests.play.bot import RealTime, make_bot
 from tests.play.thinking import FakeEngine, FakeReviewer
 from tests.session_files import A_GAME
 

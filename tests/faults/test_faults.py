@@ -19,7 +19,7 @@ def figures(request: pytest.FixtureRequest) -> Iterator[Counter[str]]:
     counted: Counter[str] = Counter()
     yield counted
     with request.config.pluginmanager.get_plugin("capturemanager").global_and_fixture_disabled():
-        print("\nstorm: " + ", ".join(f"{name} {number}" for name, number in sorted(counted.items())))
+        print("\nfaults: " + ", ".join(f"{name} {number}" for name, number in sorted(counted.items())))
 
 
 @pytest.mark.parametrize("first", range(0, GAMES, _AT_ONCE))

@@ -1,4 +1,4 @@
-"""A refusal is never read as an acceptance: the storms believe what people are told."""
+"""A refusal is never read as an acceptance: games with faults believe what people are told."""
 
 from __future__ import annotations
 

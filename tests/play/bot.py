@@ -1,4 +1,4 @@
-"""People at a channel of a simulated Discord: what they type and press, and what they then see."""
+"""One bot, and people at a channel of a simulated Discord: what they type and press, and what they then see."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from simcord.builders import UserHandle
 from bot.app import Bot
 from bot.backgammon import Match, Phase
 from bot.cogs import router
+from bot.cogs.services import Services
 from bot.screens.fitting import unbroken
 from bot.settings import Settings
 from bot.store import Store
@@ -42,16 +43,21 @@ _PATIENT = 60.0
 _PICTURE = re.compile(r"\w+-\d+\.png")
 
 
-class Party:
-    """A channel, its people and the bot that serves them, on a store that outlives the bot."""
+class OneBot:
+    """The bot in a channel, and the people whom it serves there, on a store that outlives its `client`."""
 
-    def __init__(self, env: RealTime, bot: Bot, server: fakeredis.FakeServer, people: Sequence[str]) -> None:
-        self.env, self.bot, self.server = env, bot, server
+    def __init__(self, env: RealTime, client: Bot, server: fakeredis.FakeServer, people: Sequence[str]) -> None:
+        self.env, self.client, self.server = env, client, server
         self.guild = env.create_guild("Club")
         self.channel = self.guild.create_text_channel("backgammon")
         self.people = {name: self.guild.add_member(env.create_user(name.lower(), global_name=name)) for name in people}
         self._locales: dict[int, str] = {}
         self._emit, env.backend.emit = env.backend.emit, self._spoken
+
+    @property
+    def services(self) -> Services:
+        """The parts of the bot."""
+        return self.client.services
 
     def _spoken(self, event: str, payload: Any) -> None:
         """An event of Discord's; of an interaction it says in which language somebody uses it."""
@@ -72,31 +78,31 @@ class Party:
     @property
     def itself(self) -> UserHandle:
         """The bot, as one names it in an option."""
-        assert self.bot.user is not None
-        return UserHandle(self.env, self.env.backend.users[self.bot.user.id])
+        assert self.client.user is not None
+        return UserHandle(self.env, self.env.backend.users[self.client.user.id])
 
     @property
     def engine(self) -> FakeEngine:
         """What the bot's computers think with."""
-        thinker = self.bot.services.computers.thinker
+        thinker = self.services.computers.thinker
         assert isinstance(thinker, FakeEngine)
         return thinker
 
     @property
     def reviewer(self) -> FakeReviewer:
         """What looks back at games."""
-        reviewer = self.bot.services.reviewing.games.reviewer
+        reviewer = self.services.reviewing.games.reviewer
         assert isinstance(reviewer, FakeReviewer)
         return reviewer
 
     async def rested(self) -> None:
         """The computers have done what they were asked."""
-        await self.bot.services.computers.idle()
+        await self.services.computers.idle()
 
     async def restart(self) -> None:
         """The bot's process ends and another one begins."""
-        self.bot = make_bot(self.server)
-        await self.env.restart_bot(self.bot)
+        self.client = make_bot(self.server)
+        await self.env.restart_bot(self.client)
         await self.env.settle()
 
     def speaks(self, locale: str, *who: str) -> None:
@@ -173,7 +179,7 @@ class Party:
 
     def later(self, seconds: float) -> None:
         """So much time passes, for the bot."""
-        services = self.bot.services
+        services = self.services
         leagues = services.schedule, services.leagues, services.league_clock, services.league_presenter
         for part in (services.desk, services.challenges, services.clock, services.presenter, *leagues):
             before: Callable[[], float] = part._now
@@ -181,7 +187,7 @@ class Party:
 
     async def tick(self) -> None:
         """The clock looks at what is due."""
-        services = self.bot.services
+        services = self.services
         schedule, life = services.schedule, services.lifecycle
         schedule.handle(TABLE, lambda channel, table: services.clock.look(channel, table, life.serve, life.remind))
         await asyncio.gather(*await schedule.begin(50))
@@ -254,15 +260,15 @@ class Party:
             game = replace(match.game, board=board, phase=Phase.PLAY if dice else match.game.phase)
             return Change(replace(table, state=replace(match, game=game)))
 
-        services = self.bot.services
+        services = self.services
         outcome = await services.repository.change(self.channel.id, (await self.table()).id, placing)
         await services.lifecycle.show(outcome.table, anew=True)
 
     async def table(self) -> Table:
         """The table of the channel, open or closed last."""
-        store = self.bot.services.store
+        store = self.services.store
         name = await store.held(self.channel.id) or (await store.tables_of(self.people["Ann"].id))[0]
-        found = await self.bot.services.repository.load(self.channel.id, name)
+        found = await self.services.repository.load(self.channel.id, name)
         assert found is not None
         return found
 
@@ -392,12 +398,12 @@ class RealTime(simcord.Env):
 
 
 @asynccontextmanager
-async def party(people: Sequence[str] = ("Ann", "Bob", "Cyd")) -> AsyncIterator[Party]:
+async def one_bot(people: Sequence[str] = ("Ann", "Bob", "Cyd")) -> AsyncIterator[OneBot]:
     """A bot in a channel. However slow the machine is, answers are those of a quick one: nothing is promised first."""
     server = fakeredis.FakeServer()
-    bot = make_bot(server)
-    env = RealTime(bot, shard_count=1)
-    made = Party(env, bot, server, people)
+    client = make_bot(server)
+    env = RealTime(client, shard_count=1)
+    made = OneBot(env, client, server, people)
     await env.start()
     try:
         with patch.multiple(router, _IN_TIME=_PATIENT, _AT_LAST=_PATIENT):

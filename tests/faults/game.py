@@ -1,4 +1,4 @@
-"""One game in a storm, from its seed: what people do, what they are told, and what must then be true."""
+"""One game with faults, from its seed: what people do, what they are told, and what must then be true."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from bot.tables.kept_games import replay
 from bot.tables.preferences import PersonPreferences
 from bot.tables.repository import TableRepository
 from bot.tables.table import Stage, Table
-from tests.play.party import Party, RealTime, walk
+from tests.play.bot import OneBot, RealTime, walk
 
 from .answers import Told, told
 from .checks import Journal, posted_twice, refolded
+from .faults import Faults, Killed, Line, unleashed
 from .opening import PEOPLE, begin
 from .players import OLD, Wish, wish
-from .weather import Killed, Line, Weather, unleashed
 
 _EPHEMERAL = 1 << 6
 #: Games of the whole test.
@@ -64,25 +64,25 @@ class Try:
 
 
 class Game:
-    """A channel with one table, and the weather."""
+    """A channel with one table, and what goes wrong there."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
         #: The time of day, to which the loop's is added: it may count its own.
         self.begun = time.time() - asyncio.get_running_loop().time()
-        self.weather = Weather(random.Random(f"{seed} weather"))
+        self.faults = Faults(random.Random(f"{seed} weather"))
         self.chance, self.entropy = random.Random(f"{seed} people"), random.Random(f"{seed} dice")
         self.server = fakeredis.FakeServer()
         self.truth = Store(fakeredis.FakeAsyncRedis(server=self.server), "memory")
         env = RealTime(self.new_bot(), shard_count=1)
-        self.party = Party(env, env.bot, self.server, PEOPLE)
+        self.bot = OneBot(env, env.bot, self.server, PEOPLE)
         self.tell, env.backend.emit = env.backend.emit, self.deliver
         #: Whether the next interaction is delivered twice, the last one, and the ids of those that were.
         self.twice, self.delivered, self.repeated = False, None, set[str]()
         #: People's actions that are in the log, and the buttons that they have seen.
         self.accepted: list[Action] = []
         self.shown: list[tuple[int, dict[str, Any]]] = []
-        self.weather.clock = self.logged
+        self.faults.clock = self.logged
         self.sync = fakeredis.FakeRedis(server=self.server)
         self.preferences: dict[int, PersonPreferences] = {}
         self.name = ""
@@ -93,23 +93,23 @@ class Game:
 
     @property
     def figures(self) -> Counter[str]:
-        return self.weather.figures
+        return self.faults.figures
 
     # What is stored
 
     async def table(self) -> Table:
         """The table as it is stored, whatever the bot believes."""
         assert self.name
-        found = await TableRepository(self.truth).load(self.party.channel.id, self.name)
+        found = await TableRepository(self.truth).load(self.bot.channel.id, self.name)
         assert found is not None
         return found
 
     async def entries(self) -> list[bytes]:
-        return await self.truth.log(self.party.channel.id, self.name)
+        return await self.truth.log(self.bot.channel.id, self.name)
 
     def logged(self) -> int:
         """How many entries the log has at this very moment."""
-        return self.sync.xlen(keys.TABLES.log(self.party.channel.id, self.name))
+        return self.sync.xlen(keys.TABLES.log(self.bot.channel.id, self.name))
 
     async def done(self) -> list[Action]:
         """People's actions in the log; `places` tells which of its entries they are."""
@@ -120,11 +120,11 @@ class Game:
     async def press(self, who: str, message: Any, verb: str) -> None:
         """Press a button of the message by which the table was offered."""
         custom_id = next(each["custom_id"] for each in walk(message) if each["custom_id"].split(":")[0] == verb)
-        await self._through(self.party.people[who].click(self._seen(message), custom_id=custom_id))
+        await self._through(self.bot.people[who].click(self._seen(message), custom_id=custom_id))
         await self.rise()
 
     async def slash(self, who: str, command: str, **options: Any) -> Any:
-        return await self._through(self.party.people[who].slash(self.party.channel, command, **options))
+        return await self._through(self.bot.people[who].slash(self.bot.channel, command, **options))
 
     async def _through(self, doing: Any) -> Any:
         """What an interaction comes to. Some are delivered twice."""
@@ -147,22 +147,22 @@ class Game:
     async def rise(self) -> None:
         """Where the process has died another one takes its place, and shows what the last one has not shown."""
         harm = None
-        while self.weather.dead:
-            harm = self.weather.harm
-            self.weather.live()
-            self.party.bot = self.new_bot()
-            await self.party.env.restart_bot(self.party.bot)
+        while self.faults.dead:
+            harm = self.faults.harm
+            self.faults.live()
+            self.bot.client = self.new_bot()
+            await self.bot.env.restart_bot(self.bot.client)
             await self._rested()
-        if self.name and harm == self.weather.harm and (await self.table()).stage is Stage.OPEN:
+        if self.name and harm == self.faults.harm and (await self.table()).stage is Stage.OPEN:
             await self.check_board()
         await self._rested()
 
     async def _rested(self) -> None:
-        await self.party.bot.services.presenter.companions.rest(5)
+        await self.bot.services.presenter.companions.rest(5)
 
     def new_bot(self) -> Bot:
         """A bot as a new process would make it, its dice from the seed."""
-        bot = Bot(Settings(token="x"), Store(Line(self.weather, self.server), "memory"))  # type: ignore[arg-type]
+        bot = Bot(Settings(token="x"), Store(Line(self.faults, self.server), "memory"))  # type: ignore[arg-type]
         services, loop = bot.services, asyncio.get_running_loop()
         services.challenges._entropy = services.lobby._entropy = self.entropy.randbytes
         for part in (services.desk, services.challenges, services.lobby, services.clock, services.presenter):
@@ -217,7 +217,7 @@ class Game:
 
     async def _round(self, table: Table, wishes: Sequence[Wish]) -> None:
         """People act at the same time, and again if they learn nothing; then the log is looked at."""
-        harm = self.weather.harm
+        harm = self.faults.harm
         tries: list[Try] = []
         left, done = list(wishes), self.accepted
         while left:
@@ -231,7 +231,7 @@ class Game:
             assert len(tries) < _ENDLESS, f"nobody is ever answered: {left}"
         new = self._account(tries, done)
         self._look_around()
-        if new and self.weather.harm == harm:
+        if new and self.faults.harm == harm:
             await self.check_board()
         if len(new) == len(tries) == 1 and self.chance.random() < 0.1:
             await self._delivered_late()
@@ -240,7 +240,7 @@ class Game:
         """Discord repeats an interaction that was accepted: nothing comes of it."""
         self.figures["delivered late"] += 1
         self.tell("INTERACTION_CREATE", self.delivered)
-        await self.party.env.settle()
+        await self.bot.env.settle()
         await self.rise()
         assert await self.done() == self.accepted, "an interaction that was repeated has been done twice"
 
@@ -304,12 +304,12 @@ class Game:
         assert "Something went wrong" not in words, words
         again = str(result._interaction.id) in self.repeated
         # Without words it is the board that tells, which is there when all has come to rest.
-        answered = self.weather.answered.get(result._interaction.token) if words else None
+        answered = self.faults.answered.get(result._interaction.token) if words else None
         answered = self.logged() if answered is None else answered
         return Try(wished, learnt, sent, answered, words, again, by_button=found is not None)
 
     async def _pressed(self, who: str, message: Any, component: dict[str, Any]) -> Any:
-        person, message = self.party.people[who], self._seen(message)
+        person, message = self.bot.people[who], self._seen(message)
         if component["type"] == 2:
             return await self._through(person.click(message, custom_id=component["custom_id"]))
         values = [option["value"] for option in component["options"]]
@@ -335,7 +335,7 @@ class Game:
 
     def _seen(self, message: Any) -> Any:
         """A message as people have it before them."""
-        return ResponseMessage(self.party.env, message) if isinstance(message, Message) else message
+        return ResponseMessage(self.bot.env, message) if isinstance(message, Message) else message
 
     def _who(self, table: Table, seat: int) -> str:
         if seat < len(table.people.seats):
@@ -346,7 +346,7 @@ class Game:
     def _button(self, wished: Wish, table: Table) -> tuple[Any, dict[str, Any]] | None:
         """A button of a wish and the message that shows it, or showed it."""
         if wished.old:
-            message = self.party.env.backend.get_message(self.party.channel.id, wished.old[0])
+            message = self.bot.env.backend.get_message(self.bot.channel.id, wished.old[0])
             if wished.old[1]["custom_id"] not in [each["custom_id"] for each in walk(message)]:
                 message.components = [{"type": 1, "components": [wished.old[1]]}]  # a slow phone shows it still
             return message, wished.old[1]
@@ -366,7 +366,7 @@ class Game:
     @property
     def messages(self) -> list[Any]:
         """What the channel shows to everybody, as Discord has it stored, the oldest first."""
-        stored = self.party.env.backend.messages[self.party.channel.id].values()
+        stored = self.bot.env.backend.messages[self.bot.channel.id].values()
         return [message for message in stored if not message.flags & _EPHEMERAL]
 
     @property
@@ -392,16 +392,16 @@ class Game:
         assert replay(table.game, entries) == table.state
         preferences = {seat: self.preferences[person.user] for seat, person in enumerate(table.people.seats)}
         assert refolded(table, entries, preferences) == entries
-        assert await self.truth.held(self.party.channel.id) is None
-        twice, again = posted_twice(self.boards, self.weather.posts, self.weather.mentioned)
+        assert await self.truth.held(self.bot.channel.id) is None
+        twice, again = posted_twice(self.boards, self.faults.posts, self.faults.mentioned)
         self.figures.update({"boards twice": twice, "mentioned twice": again})
         if not self.figures["Discord: answer lost"] and not self.figures["kills"]:
             assert (twice, again) == (0, 0)
         if table.screen.shown < table.version:
             self.figures["last boards not shown"] += 1
-        await self.party.slash("Ann", "play", opponent="Bob", length=1)
-        await self.party.press("Bob", "Accept challenge", self.party.last)
-        assert await self.truth.held(self.party.channel.id) not in (None, table.id)
+        await self.bot.slash("Ann", "play", opponent="Bob", length=1)
+        await self.bot.press("Bob", "Accept challenge", self.bot.last)
+        assert await self.truth.held(self.bot.channel.id) not in (None, table.id)
 
 
 def _told_of(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
@@ -411,15 +411,15 @@ def _told_of(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
 
 
 @asynccontextmanager
-async def storm(seed: int) -> AsyncIterator[Game]:
+async def with_faults(seed: int) -> AsyncIterator[Game]:
     """A channel, its people and the bot, as one seed has it."""
     journal = Journal()
     logging.getLogger().addHandler(journal)
     asyncio.get_running_loop().set_exception_handler(_told_of)
     try:
         game = Game(seed)
-        env = game.party.env
-        with unleashed(game.weather):
+        env = game.bot.env
+        with unleashed(game.faults):
             await env.start()
             try:
                 yield game
@@ -427,7 +427,7 @@ async def storm(seed: int) -> AsyncIterator[Game]:
                 assert not errors, errors
                 assert not journal.records, [record.getMessage() for record in journal.records]
             finally:
-                game.weather.calm = True
+                game.faults.calm = True
                 await env.shutdown()
     finally:
         logging.getLogger().removeHandler(journal)
@@ -436,14 +436,14 @@ async def storm(seed: int) -> AsyncIterator[Game]:
 async def played(seed: int) -> Counter[str]:
     """A whole game; what it came to, in figures. What fails says how it can be seen again."""
     try:
-        async with storm(seed) as game:
+        async with with_faults(seed) as game:
             await begin(game)
             await game.play()
-            game.weather.calm = True
+            game.faults.calm = True
             await game.rise()  # the process may have died over something that nobody waited for
             await game.check_end()
             game.figures["games"] += 1
             return +game.figures
     except BaseException as error:
-        error.add_note(f"again: python -m tests.storm {seed}")
+        error.add_note(f"again: python -m tests.faults {seed}")
         raise

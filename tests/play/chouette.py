@@ -14,27 +14,27 @@ from bot.tables.repository import Change
 from bot.tables.table import Table
 from tests.backgammon.positions import board as placed
 
-from .party import Party, party, walk
+from .bot import OneBot, one_bot, walk
 
 
-class Crew:
-    """Drives a session by what its people see and press. `club` is the channel."""
+class OneChouette:
+    """Drives a session by what its people see and press. `bot` is the channel."""
 
-    def __init__(self, club: Party) -> None:
-        self.club = club
+    def __init__(self, bot: OneBot) -> None:
+        self.bot = bot
 
     async def open(self, *people: str, **rules: Any) -> None:
         """The first of `people` opens a chouette, the others join, and it starts. `rules`: of the command."""
         host, *others = people
-        await self.club.slash(host, "chouette open", **rules)
-        lobby = self.club.last
+        await self.bot.slash(host, "chouette open", **rules)
+        lobby = self.bot.last
         for person in others:
-            await self.club.press(person, "Join", lobby)
-        await self.club.slash(host, "chouette start")
+            await self.bot.press(person, "Join", lobby)
+        await self.bot.slash(host, "chouette start")
 
     async def with_options(self, **changes: Any) -> None:
         """The lobby's rules are changed by the host's hand behind the scenes, and everybody has agreed."""
-        services = self.club.bot.services
+        services = self.bot.services
 
         async def changing(table: Table) -> Change:
             options: Options = replace(table.setup_of(Options), **changes)
@@ -42,12 +42,12 @@ class Crew:
             agreed = tuple(person.user for person in table.people.seats)
             return Change(replace(table, about=about, people=replace(table.people, agreed=agreed)))
 
-        name = await services.store.held(self.club.channel.id)
+        name = await services.store.held(self.bot.channel.id)
         assert name is not None
-        await services.repository.change(self.club.channel.id, name, changing)
+        await services.repository.change(self.bot.channel.id, name, changing)
 
     async def table(self) -> Table:
-        return await self.club.table()
+        return await self.bot.table()
 
     async def session(self) -> Session:
         session = (await self.table()).state
@@ -56,7 +56,7 @@ class Crew:
 
     async def session_of(self, table: str) -> Session:
         """The session of a table that may be closed."""
-        found = await self.club.bot.services.repository.load(self.club.channel.id, table)
+        found = await self.bot.services.repository.load(self.bot.channel.id, table)
         assert found is not None and isinstance(found.state, Session)
         return found.state
 
@@ -77,7 +77,7 @@ class Crew:
         return await self.name((await self.session()).game.on_roll)
 
     async def seat(self, who: str) -> int:
-        seat = (await self.table()).seat_of(self.club.people[who].id)
+        seat = (await self.table()).seat_of(self.bot.people[who].id)
         assert seat is not None
         return seat
 
@@ -88,9 +88,9 @@ class Crew:
         if session.game.phase is Phase.PLAY:
             plays = session.game.plays(session.rules)
             calm = min(plays, key=lambda play: (sum(step.hit for step in play.steps), play.result.own.count(1)))
-            await self.club.slash(who, "move", play=str(calm) or "—")
+            await self.bot.slash(who, "move", play=str(calm) or "—")
         else:
-            await self.club.press(who, "Roll")
+            await self.bot.press(who, "Roll")
 
     async def until(self, *, box: bool) -> None:
         """Turns are made until box, or team, may double."""
@@ -103,24 +103,24 @@ class Crew:
 
     async def confirmed(self, who: str, label: str) -> str:
         """Press a button of the live message that asks once more, and confirm; what was answered."""
-        asked = await self.club.press(who, label)
-        done = await self.club.people[who].click(asked.response, label="Confirm")
+        asked = await self.bot.press(who, label)
+        done = await self.bot.people[who].click(asked.response, label="Confirm")
         assert done.acknowledged
         return " ".join(answer.content for answer in [done.response, *done.followups] if answer is not None)
 
     async def command(self, who: str, name: str, **options: Any) -> str:
         """Type a command that may ask once more, and confirm; what was answered."""
-        result = await self.club.people[who].slash(self.club.channel, name, **options)
+        result = await self.bot.people[who].slash(self.bot.channel, name, **options)
         assert result.acknowledged
         if result.response is not None and any(each.get("label") == "Confirm" for each in walk(result.response)):
-            result = await self.club.people[who].click(result.response, label="Confirm")
+            result = await self.bot.people[who].click(result.response, label="Confirm")
         return " ".join(answer.content for answer in [result.response, *result.followups] if answer is not None)
 
     async def resign_all(self, kind: str = "single") -> None:
         """The box resigns to all, who accept."""
         await self.command(await self.box(), "resign", kind=kind)
         for proposal in (await self.session()).proposals:
-            await self.club.slash(await self.name(proposal.of[0]), "accept", offer=str(proposal.number))
+            await self.bot.slash(await self.name(proposal.of[0]), "accept", offer=str(proposal.number))
 
     async def team_resigns(self, kind: str = "single") -> None:
         """Everybody in the team resigns to the box."""
@@ -128,11 +128,11 @@ class Crew:
             if (await self.session()).game.held(await self.seat(who)):
                 await self.command(who, "resign", kind=kind)
         for proposal in (await self.session()).proposals:
-            await self.club.slash(await self.box(), "accept", offer=str(proposal.number))
+            await self.bot.slash(await self.box(), "accept", offer=str(proposal.number))
 
     async def next(self) -> None:
         """The box of the next game begins it."""
-        await self.club.press(await self.name((await self.session()).playing[0]), "Next")
+        await self.bot.press(await self.name((await self.session()).playing[0]), "Next")
 
     async def place(self, own: dict[int, int], opponent: dict[int, int], dice: tuple[int, int]) -> None:
         """Put another position on the board, seen by whoever has to play, as if it had come about."""
@@ -145,8 +145,8 @@ class Crew:
                 replace(table, state=replace(session, game=replace(session.game, board=board, phase=Phase.PLAY)))
             )
 
-        services = self.club.bot.services
-        outcome = await services.repository.change(self.club.channel.id, (await self.table()).id, placing)
+        services = self.bot.services
+        outcome = await services.repository.change(self.bot.channel.id, (await self.table()).id, placing)
         await services.lifecycle.show(outcome.table, anew=True)
 
     async def points(self) -> dict[str, int]:
@@ -158,17 +158,17 @@ class Crew:
     @property
     def labels(self) -> list[str]:
         """The buttons of the live message; lists have none."""
-        return [each["label"] for each in walk(self.club.live) if "label" in each]
+        return [each["label"] for each in walk(self.bot.live) if "label" in each]
 
     @property
     def said(self) -> str:
         """All that the channel shows."""
-        return "\n".join(message.content for message in self.club.messages)
+        return "\n".join(message.content for message in self.bot.messages)
 
 
 @asynccontextmanager
-async def crew(people: Sequence[str] = ("Ann", "Bob", "Cyd", "Dan", "Eva")) -> AsyncIterator[Crew]:
+async def crew(people: Sequence[str] = ("Ann", "Bob", "Cyd", "Dan", "Eva")) -> AsyncIterator[OneChouette]:
     """A chouette's people in a channel, nothing opened yet."""
-    async with party(people) as club:
-        yield Crew(club)
-        club.env.raise_errors()
+    async with one_bot(people) as bot:
+        yield OneChouette(bot)
+        bot.env.raise_errors()

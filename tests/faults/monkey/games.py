@@ -11,7 +11,7 @@ from bot.backgammon import Match, Phase
 from bot.chouette import PRESETS, Session
 from bot.preferans.sheet import Sheet
 from bot.tables.table import Stage, Table
-from tests.storm.players import wish
+from tests.faults.players import wish
 
 from .crowd import LAST, Crowd, Done, is_one_of, pressable
 

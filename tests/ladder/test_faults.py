@@ -1,4 +1,4 @@
-"""In any weather the ladder is what its list gives."""
+"""Whatever goes wrong, the ladder is what its list gives."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import fakeredis
 from bot.store import Store
 from bot.store.standings import Counted
 from bot.tables.recounting import rebuild, verify
-from tests.ladder.storm import GUILD, Weather, enter, played, storm
+from tests.ladder.faults import GUILD, Faults, enter, played, with_faults
 
 
 async def content(store: Store) -> dict[str, dict[bytes, bytes | float]]:
@@ -22,10 +22,10 @@ async def content(store: Store) -> dict[str, dict[bytes, bytes | float]]:
 
 async def test_in_a_storm_every_game_counts_once() -> None:
     store = Store(fakeredis.FakeAsyncRedis(), "the test")
-    weather = await storm(store, 160, between=3)
-    assert weather.died > 3 and weather.struck > weather.restored > 1 and weather.analysed > 60
+    faults = await with_faults(store, 160, between=3)
+    assert faults.died > 3 and faults.struck > faults.restored > 1 and faults.analysed > 60
     assert len(await store.ladder.entries(GUILD)) == 160
-    preferences = weather.ladders()._preferences
+    preferences = faults.ladders()._preferences
     found = await verify(store, preferences, GUILD)
     assert found.differences == () and found.entries == await store.ladder.length(GUILD)
     before, shown = await content(store), await store.ladder.view(GUILD)
@@ -43,29 +43,29 @@ async def test_in_a_storm_every_game_counts_once() -> None:
 async def test_a_game_that_was_struck_and_restored_is_as_if_it_had_never_been_struck() -> None:
     """By the words of any moderator, counted in between or not; the last word about each game holds."""
     chance, games = random.Random(7), list(played(60, random.Random(3), 8))
-    calm, stormy = (Weather(Store(fakeredis.FakeAsyncRedis(), name), chance) for name in ("calm", "stormy"))
-    for each in (calm, stormy):
+    calm, faulty = (Faults(Store(fakeredis.FakeAsyncRedis(), name), chance) for name in ("calm", "faulty"))
+    for each in (calm, faulty):
         for fact, who in games:
             await enter(each.store, fact, who)
     holds: dict[str, bool] = {}
     for number in range(50):
         fact, _ = chance.choice(games[:20])
         if chance.random() < 0.5:
-            await stormy.strike(fact)
+            await faulty.strike(fact)
             holds[fact.id] = False
         else:
-            await stormy.restore(fact)
+            await faulty.restore(fact)
             holds[fact.id] = True
         if number % 7 == 0:
-            await stormy.count()
+            await faulty.count()
     for fact, _ in games:
         if not holds.get(fact.id, True):
             await calm.strike(fact)
-    for each in (calm, stormy):
+    for each in (calm, faulty):
         await each.count()
         assert (await verify(each.store, each.ladders()._preferences, GUILD)).differences == ()
-    assert stormy.restored > 5 and not all(holds.values())
+    assert faulty.restored > 5 and not all(holds.values())
     beside = {"strikes"}  # there stands who has decided it when
-    found = [await content(each.store) for each in (calm, stormy)]
+    found = [await content(each.store) for each in (calm, faulty)]
     one, other = ({name: kept for name, kept in each.items() if name not in beside} for each in found)
     assert one == other
