@@ -35,6 +35,7 @@ from bot.cogs.services import Services
 from bot.cogs.table import TableCommands
 from bot.cogs.tree import Tree
 from bot.cogs.verbs import logged
+from bot.cogs.waiting import WaitingCommands
 from bot.engine.engine import Engine
 from bot.engine.reviewer import Reviewers
 from bot.health import Health
@@ -63,6 +64,7 @@ from bot.tables.league_clock import LeagueClock
 from bot.tables.leagues import Leagues
 from bot.tables.lifecycle import Lifecycle
 from bot.tables.preferences import Preferences
+from bot.tables.presence import noting
 from bot.tables.refused_posts import RefusedPosts
 from bot.tables.repository import Outcome, TableRepository
 from bot.tables.reviewing import Reviewing
@@ -70,6 +72,7 @@ from bot.tables.schedule import SEASON, TABLE, Schedule
 from bot.tables.shared_clock import SharedClock
 from bot.tables.standings import Ladders
 from bot.tables.table import Table
+from bot.tables.waiting import Waiting
 from bot.telemetry import Telemetry
 from bot.texts import LANGUAGES, CommandTranslator, texts
 from bot.user_agent import introduce
@@ -95,6 +98,7 @@ COMMANDS: list[Callable[[Services], commands.Cog]] = [
     LeagueCommands,
     PanelCommands,
     LadderCommands,
+    WaitingCommands,
 ]
 #: Workers that fold logs. With a single one a long session would block everybody.
 _FOLDERS = 2
@@ -133,7 +137,7 @@ class Bot(commands.AutoShardedBot):
             self._go_through(settings.gateway_url)
         self._log_pool = WorkerPool(1)
         preferences, repository = Preferences(store), TableRepository(store, self._saved, self._log_pool.run)
-        gone = Presence(self).gone
+        gone = noting(Presence(self).gone, preferences)
         now = self._now = SharedClock(store)
         discord_time = DiscordTime(now)
         desk = Desk(repository, preferences, now, gone, discord_time)
@@ -182,6 +186,7 @@ class Bot(commands.AutoShardedBot):
                 schedule, store, repository, preferences, ladders, refused, day_presenter, now, self.knows
             ),
             refused=refused,
+            waiting=Waiting(store, repository, preferences, leagues),
         )
         self.services.reviewing.tells(Teller(self.services, self).tell)
         self._metrics_address = settings.metrics_address
@@ -232,6 +237,7 @@ class Bot(commands.AutoShardedBot):
         schedule, podiums = self.services.schedule, Podiums(self.services, self)
         schedule.handle(TABLE, partial(self.services.clock.look, changed=serve, remind=remind))
         schedule.handle(SEASON, lambda guild, _: podiums.look(guild, self._now()), self.knows)
+        self._spawn("whom tables wait for", self.services.repository.carrier.catch_up)
         self._spawn("schedule", schedule.run)
         self._spawn("erasing", lambda: erase(store, self.services.repository, self._now))
         self._spawn("counting what was brought", lambda: store.imports.settle(self._now))

@@ -34,7 +34,7 @@ from .options import (
     with_value,
     written,
 )
-from .questions import may_decline_box, questions, speakers, spoken, starters
+from .questions import may_decline_box, questions, spoken, starters
 from .round import BOX, TEAM, Exchange, Extras, Fee, Round
 from .session import apply, replay, start
 from .state import Partnering, Payment, Player, Proposal, Session
@@ -89,7 +89,6 @@ __all__ = [
     "replay",
     "rows",
     "shuffled",
-    "speakers",
     "spoken",
     "start",
     "starters",

@@ -166,16 +166,11 @@ def _heard(
     """Who answers for these seats: themselves, then their delegates. Second, which of those are not waited for, though
     `waiting` are: a delegate is waited for only in place of a player who has left.
     """
-    heard = {seat: speakers(session, seat) for seat in seats}
+    heard = {seat: session.speakers(seat) for seat in seats}
     first = tuple(seat for seat in seats if seat in heard[seat])
     of = tuple(dict.fromkeys((*first, *(each for seat in seats for each in heard[seat]))))
     asked = {heard[seat][0] for seat in waiting if heard[seat]}
     return of, tuple(seat for seat in of if seat not in asked)
-
-
-def speakers(session: Session, seat: Seat) -> tuple[Seat, ...]:
-    """Who decides a player's cubes and is not silent: the player first, then the delegate."""
-    return tuple(each for each in session.deciders(seat) if not session.is_silent(each))
 
 
 def _consent(session: Session, proposal: Proposal) -> Question:

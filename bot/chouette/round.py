@@ -202,6 +202,18 @@ class Round(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         assert self.exchange is not None
         return self.bets[bet].seat(self.exchange.offer.answerer)
 
+    @property
+    def asked_about(self) -> tuple[Seat, ...]:
+        """The seats whose cubes are answered in the exchange, or who are asked for extras or offered them, whether or
+        not that has been answered."""
+        exchange = self.exchange
+        if exchange is None:
+            return ()
+        if exchange.extras is None:
+            return tuple(dict.fromkeys(map(self.answerer, exchange.bets)))
+        extras = exchange.extras
+        return tuple(self.bets[index].white for index in (extras.droppers if extras.asked else (extras.bet,)))
+
     def plays(self, rules: Rules) -> tuple[Play, ...]:
         """The legal plays of the roll on the board."""
         return self.board.plays(rules.max_on_point)

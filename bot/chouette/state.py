@@ -109,6 +109,8 @@ class Session(BoardState, Struct, frozen=True, forbid_unknown_fields=True, kw_on
     with_computers: Computers | UnsetType = UNSET
     rules_version: int = RULES_VERSION
 
+    seals = True
+
     @property
     def computers(self) -> tuple[Seat, ...]:
         """The seats of computers."""
@@ -196,6 +198,23 @@ class Session(BoardState, Struct, frozen=True, forbid_unknown_fields=True, kw_on
     @property
     def discussed(self) -> bool:
         return self.options.consult is Consult.FULL
+
+    @property
+    def must_act(self) -> tuple[Seat, ...]:
+        """In the window the roller, and the others who want to be asked."""
+        game = self.game
+        if game.exchange is not None:
+            speakers = (self.speakers(seat)[:1] for seat in game.asked_about)
+            return tuple(dict.fromkeys(seat for first in speakers for seat in first))
+        if not self.begun or self.closed:
+            return ()
+        window = (seat for seat in game.window(self.options.cube) if not self.is_silent(seat))
+        wanting = (seat for seat in window if not self.players[seat].auto_pass)
+        return tuple(dict.fromkeys((*self.questions[0].of, *wanting)))
+
+    def speakers(self, seat: Seat) -> tuple[Seat, ...]:
+        """Who may decide a seat's cubes and is not silent: its player, else the delegate first."""
+        return tuple(each for each in self.deciders(seat) if not self.is_silent(each))
 
     def ends(self, now: float) -> bool:
         return self.over and (self.ending or (self.ends_at is not None and now >= self.ends_at))

@@ -14,6 +14,7 @@ from bot.backgammon import Board, Draft, Foreign, Refused, Stale, TableFault
 from bot.backgammon.actions import Move
 from bot.cogs.context import Context, moved_on
 from bot.cogs.hints import may_hint
+from bot.cogs.waiting import lead_on
 from bot.screens.board_scene import draft_scene
 from bot.screens.composer import Composed, composer_screen
 from bot.screens.faces import board_face
@@ -79,7 +80,7 @@ async def _compose(ctx: Context) -> None:
         await ctx.acknowledge()
         outcome = await ctx.acted(intents.move(str(draft.play)), question=ctx.press.question)
         await _serve(ctx, outcome.table)
-        await ctx.remove()
+        await lead_on(ctx, outcome.table)
 
 
 async def _counts(ctx: Context) -> bool:

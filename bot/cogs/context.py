@@ -205,17 +205,19 @@ class Context(Answer):
 
     async def note_language(self) -> None:
         """Answer in the user's language, and store their Discord language if they have chosen none and it has changed:
-        tables use it if all players share it.
+        tables use it if all players share it. Store too that they are in a server that they had left.
 
         A failure to store it does not affect the answer.
         """
-        self.t, known, spoken = await self.person_texts(), await self.preferences(), _spoken(self.interaction)
-        if known.language or known.spoken == spoken:
+        self.t, known = await self.person_texts(), await self.preferences()
+        left = tuple(guild for guild in known.left if guild != self.guild)
+        now = replace(known, left=left, spoken=known.spoken if known.language else _spoken(self.interaction))
+        if now == known:
             return
         try:
-            await self.services.preferences.keep_person(self.user, replace(known, spoken=spoken))
+            await self.services.preferences.keep_person(self.user, now)
         except (StoreError, Illegal) as error:
-            _log.warning("in which language somebody is answered is not kept: %s", error)
+            _log.warning("the language of a user, or that they are back, is not stored: %s", error)
 
 
 Work = Callable[[Context], Awaitable[None]]

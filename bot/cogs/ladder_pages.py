@@ -27,6 +27,7 @@ from bot.screens.ladder.profile_words import profile_view, profile_words, versus
 from bot.screens.reference.fact_words import parse_game
 from bot.tables.faults import LadderFault, TableTrouble
 from bot.tables.ladder_pages import BoardPage, Reader
+from bot.tables.presence import note_left
 from bot.texts import Texts
 from render import draw_person, draw_ranking
 
@@ -67,6 +68,9 @@ async def found_page(
 async def _gone(services: Services, guild: int, page: BoardPage) -> list[Away | Forget]:
     """The notes about members on a page who should not be listed: they have left, or their data was deleted."""
     names = await services.members.names(guild, [line.user for line in page.lines if line.user is not None])
+    for user, name in names.items():
+        if name is None:
+            await note_left(services.preferences, user, guild)
     return [
         Forget(line.number) if line.user is None else Away(line.number)
         for line in page.lines

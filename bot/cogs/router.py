@@ -19,6 +19,7 @@ from bot.cogs import (
     league,
     preferans,
     preferans_gathering,
+    waiting,
 )
 from bot.cogs.challenging import begins_again
 from bot.cogs.context import Context, ServingCog, moved_on, press_of, run, working_on
@@ -35,7 +36,7 @@ _IN_TIME = 0.05
 #: The same since its creation, because it may have been received late under load.
 _AT_LAST = 2.2
 
-for _rows in (common_verbs, imports, chouette_verbs, preferans, league):
+for _rows in (common_verbs, imports, chouette_verbs, preferans, league, waiting):
     register(_rows.VERBS)
 begins_again(CHOUETTE, chouette_lobby.open_again)
 begins_again(PREFERANS, preferans_gathering.open_again)

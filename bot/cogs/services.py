@@ -34,6 +34,7 @@ from bot.tables.reviewing import Reviewing
 from bot.tables.schedule import Schedule
 from bot.tables.standings import Ladders
 from bot.tables.table import Table
+from bot.tables.waiting import Waiting
 from bot.telemetry import Telemetry
 
 #: Seconds between checks for waiting interactions, and their maximum number.
@@ -71,6 +72,7 @@ class Services(Struct, frozen=True):
     day_clock: DayClock
     schedule: Schedule
     refused: RefusedPosts
+    waiting: Waiting
     running: dict[str, tuple[asyncio.Task[object], Answer]] = field(default_factory=dict)
     """Running interactions and their answers, by receipt."""
     ack_timers: dict[Interaction, asyncio.TimerHandle | asyncio.Task[None]] = field(default_factory=dict)

@@ -28,6 +28,8 @@ class TableState:
     """How many rolls the table has made."""
     paused: bool = False
     """Whether no reminders are sent."""
+    seals: bool = False
+    """Whether players give sealed answers, which the others must not learn before they count."""
     closed: bool
     """Whether the table is over for good."""
     rules_version: int
@@ -74,6 +76,20 @@ class TableState:
         """All seats that the table waits for."""
         asked = (question for question in self.questions if question.ask is not Ask.TABLE)
         return tuple(dict.fromkeys(seat for question in asked for seat in question.waiting))
+
+    @property
+    def must_act(self) -> tuple[Seat, ...]:
+        """Seats whose decision the table waits for, consent to proposals aside, as everyone may know it: where answers
+        are sealed, all who are asked, whether or not they have answered.
+        """
+        asked = (each for each in self.questions if each.ask is not Ask.TABLE and Accept not in each.answers)
+        return tuple(dict.fromkeys(seat for question in asked for seat in question.waiting))
+
+    @property
+    def owed_consent(self) -> tuple[Seat, ...]:
+        """Seats that have not answered a proposal."""
+        proposed = (question for question in self.questions if Accept in question.answers)
+        return tuple(dict.fromkeys(seat for question in proposed for seat in question.waiting))
 
     @property
     def claimed_from(self) -> tuple[Seat, ...]:

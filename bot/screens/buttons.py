@@ -40,6 +40,11 @@ def button(
     )
 
 
+def link_button(label: str, url: str) -> discord.ui.Button[discord.ui.View]:
+    """A button that leads somewhere and does nothing else."""
+    return discord.ui.Button(label=shortened(label, limits.LABEL), url=url, style=discord.ButtonStyle.link)
+
+
 def select(
     placeholder: str,
     press: Press,

@@ -19,6 +19,7 @@ from bot.screens.names import Names
 from bot.screens.own_items import May, common_own_items
 from bot.screens.painter import Picture, of_board
 from bot.screens.question_items import common_items
+from bot.screens.waits_words import awaited_words, played_words
 from bot.tables.table import Table
 from bot.texts import Texts
 from render import Scene, SessionEnd
@@ -122,6 +123,14 @@ class Face(ABC, Generic[State, News]):
     def score(self, state: State, names: Names, t: Texts) -> str:
         """The score, on request; empty before the first points."""
         return ""
+
+    def standing(self, table: Table, seat: Seat, t: Texts) -> str:
+        """What is played and how somebody stands, in a few words for a list."""
+        return played_words("", table.state.points[seat] if table.state else 0)
+
+    def awaited(self, table: Table, t: Texts) -> str:
+        """What the table waits for, in a few words for a list."""
+        return awaited_words(table, t)
 
     def footer(self, table: Table, names: Names, t: Texts) -> list[str]:
         """Small print under the questions."""

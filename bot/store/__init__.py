@@ -15,12 +15,14 @@ from bot.store.lease import Lease
 from bot.store.opening import kept_store, open_store
 from bot.store.passing import place
 from bot.store.store import Store
+from bot.store.waits import Carried
 
 __all__ = [
     "Admission",
     "Adopted",
     "Beginning",
     "Begins",
+    "Carried",
     "Copied",
     "EmbeddedServer",
     "Ends",

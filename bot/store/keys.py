@@ -180,6 +180,11 @@ def tables(person: int) -> str:
     return f"{{u{person}}}:tables"
 
 
+def waits(person: int) -> str:
+    """Hash: of each table that waits for somebody what it says to this person, behind the version that says it."""
+    return f"{{u{person}}}:waits"
+
+
 def passing(person: int) -> str:
     """Sorted set: tables and keys that name a member and expire by themselves, by expiry."""
     return f"{{u{person}}}:passing"

@@ -31,6 +31,7 @@ from bot.store.refused_posts import RefusedNotes
 from bot.store.reviews import Reviews
 from bot.store.room import Room
 from bot.store.shared_time import SharedTime
+from bot.store.waits import Waits
 
 
 class Store(Logged):
@@ -49,7 +50,7 @@ class Store(Logged):
         super().__init__(link)
         self.ladder, self.leagues, self.reviews = Ladder(link), Leagues(link), Reviews(link)
         self.positions, self.erasing, self.time = Positions(link), Erasing(link), SharedTime(link)
-        self.due = Due(link)
+        self.due, self.waits = Due(link), Waits(link)
         self.refused_notes, self.passing = RefusedNotes(link), Passing(link)
         self.limits = Limits(link, self.passing)
         self.imports, self.room = Imports(link), Room(link)

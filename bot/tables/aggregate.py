@@ -59,6 +59,11 @@ class Aggregates(ABC, Generic[_It, _Made]):
         Raises `Refused` if there is none.
         """
 
+    def _following(self, before: _It, change: _Made) -> _It:
+        """A thing as it is once a change is saved."""
+        after: _It = replace(change.after, version=before.version + 1)
+        return after
+
     @abstractmethod
     async def _save(self, before: _It, change: _Made, after: _It, receipt: str | None) -> Saved:
         """Save a change; `after` has the new version."""
@@ -94,7 +99,7 @@ class Aggregates(ABC, Generic[_It, _Made]):
                     raise
                 if change is None:
                     return before, before, False
-                after: _It = replace(change.after, version=before.version + 1)
+                after = self._following(before, change)
                 if foreseen:
                     foreseen(after)
                 match await self._save(before, change, after, receipt):

@@ -123,6 +123,11 @@ class Game(ABC, Generic[Setup, State, Act, News, Finished, Course]):
 
     # Players
 
+    def deadline(self, state: State, since: float) -> float | None:
+        """The time limit of whoever must act since a moment, by the rules of the game (seconds since 1970); None if
+        these give none, so that a clock or the hours of its server count."""
+        return None
+
     def gone(self, seat: Seat) -> Act:
         """One of the `missed` players has left the server."""
         raise NotImplementedError(f"nobody is missed in {self.name}")

@@ -120,6 +120,13 @@ class Debt(Struct, frozen=True):
         return Counts(self.held.id, self.number, seats, self.held.name, self.held.league.opened.rated)
 
 
+def debts_in(held: HeldLeague, user: int) -> list[Debt]:
+    """What somebody owes in a league."""
+    seat = held.seat_of(user)
+    owed = held.league.open_pairings.items() if seat is not None else ()
+    return [Debt(held, number, each, seat) for number, each in owed if seat is not None and seat in each.seats]
+
+
 class _Change(Change[HeldLeague], frozen=True):
     """A league after an entry, and the record fields to write with it."""
 
@@ -197,13 +204,7 @@ class Leagues(Aggregates[HeldLeague, _Change]):
 
     async def debts(self, guild: int, user: int) -> list[Debt]:
         """A member's owed matches in the leagues of a server."""
-        found: list[Debt] = []
-        for held in await self.running(guild):
-            seat = held.seat_of(user)
-            if seat is not None:
-                owed = held.league.open_pairings.items()
-                found += [Debt(held, number, each, seat) for number, each in owed if seat in each.seats]
-        return found
+        return [debt for held in await self.running(guild) for debt in debts_in(held, user)]
 
     async def owed(
         self, guild: int, one: int, other: int, length: int | None = None, variant: Variant | None = None
@@ -344,8 +345,7 @@ class Leagues(Aggregates[HeldLeague, _Change]):
         if held.has(user) and not held.league.over:
             held = await self.leave(guild, league, user, f"forget:{league}:{seat}")
         if seat is not None:
-            nobody = Person(-1 - seat, NOBODY)
-            await self._put(guild, league, str(seat), nobody)
+            await self._put(guild, league, str(seat), Person(-1 - seat, NOBODY))
         if held.host.user == user:
             await self._put(guild, league, _HOST, Person(-1, NOBODY))
         await self._store.leagues.drop_member(user, guild, league)

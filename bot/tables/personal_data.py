@@ -74,6 +74,7 @@ async def export(
             for guild in await store.positions.voted_in(user)
             if (vote := (await store.positions.day(guild)).votes.get(user)) is not None
         ],
+        "waiting": [{"table": name, "says": msgspec.json.decode(says)} for name, _, says in await store.waits.of(user)],
         "note": "The moves and dice of a table: /export game:<id>",
     }
     return msgspec.json.format(msgspec.json.encode(told), indent=2)
@@ -173,7 +174,7 @@ async def delete(
     Idempotent. The store's files are rewritten soon after.
     """
     await store.erasing.note()  # noted first, in case of an interruption
-    channels: list[int] = []
+    needed: list[Table] = []
     unreadable: list[str] = []
     brought = False
     for name in await store.tables_of(user, most=None):
@@ -187,14 +188,17 @@ async def delete(
             await store.forget(user, name)
             continue
         if table is not None and _needed(table, user):
-            channels.append(table.channel)
+            needed.append(table)
             continue
         if table is not None:
             await enter_finished(store, repository, table)  # otherwise a later transfer would bring the member back
             await _forget(store, ladders, table.about.guild, user)
             await _leave(repository, table, user)
         await store.strike(name, user)
-    standing = [table.channel for table in await _leave_passing(store, repository, user)]
+    standing = await _leave_passing(store, repository, user)
+    await store.waits.drop(user)
+    for table in (*needed, *standing):
+        await repository.carrier.carry(table)
     await store.limits.forget(user)
     await _withdraw_requests(store, user)
     leagues = Leagues(store)
@@ -204,7 +208,11 @@ async def delete(
         await store.positions.take_back(guild, user)
     await preferences.drop_person(user)
     await store.erasing.note(twice=brought)  # the receipt of a save is kept for a moment, in the owner's slot
-    return Left(tuple(dict.fromkeys(channels)), tuple(dict.fromkeys(standing)), tuple(unreadable))
+    return Left(_channels(needed), _channels(standing), tuple(unreadable))
+
+
+def _channels(tables: list[Table]) -> tuple[int, ...]:
+    return tuple(dict.fromkeys(table.channel for table in tables))
 
 
 async def _leave_passing(store: Store, repository: TableRepository, user: int) -> list[Table]:

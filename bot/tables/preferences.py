@@ -40,7 +40,7 @@ class PersonPreferences(Struct, frozen=True, kw_only=True):
     the list cannot be read. `named`: may be named as the author of a mistake in a position of the day, once that is
     answered. `told_of_words`: has been told how to check the dice; `told_of_play`: how a game continues after the first
     `/play`. `computer_length` and `computer_level`: the last choices against the computer, length in points (0: for
-    money); None: none yet.
+    money); None: none yet. `left`: servers that they have been found to have left.
     """
 
     language: str | None = None
@@ -61,6 +61,7 @@ class PersonPreferences(Struct, frozen=True, kw_only=True):
     told_of_play: bool = False
     computer_length: int | None = None
     computer_level: Level | None = None
+    left: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         _check_look(self.language, self.theme)

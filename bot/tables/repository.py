@@ -25,6 +25,7 @@ from bot.io_thread import run_in_io_thread
 from bot.store import Record, Saved, Store, place
 from bot.tables import aggregate, table_clock
 from bot.tables.aggregate import ATTEMPTS, Aggregates
+from bot.tables.carrying import Carrier, with_waits
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.kept_games import Mark, finished_games, replay_lines, stored, unreadable
 from bot.tables.schedule import TABLE
@@ -114,6 +115,7 @@ class TableRepository(Aggregates[Table, Change]):
         """`told` is called with every change made for a request, when it is saved, and with its receipt."""
         super().__init__(store, TableTrouble.BUSY)
         self._store, self._told, self.fold = store, told, fold
+        self.carrier = Carrier(store, self.load)
         self._seen: LRUCache[tuple[int, str], Table] = LRUCache(MOST_SEEN)
         self._holding: LRUCache[int, str] = LRUCache(MOST_SEEN)
         self._screens: LRUCache[tuple[int, str], Screen] = LRUCache(MOST_SEEN)
@@ -220,11 +222,12 @@ class TableRepository(Aggregates[Table, Change]):
         if lobby:  # first, so that after any interruption it is found and its channel released
             await self._store.due.set(TABLE, place(table.channel, table.id), table.about.expires_at)
         await self._note_passing(table)
+        made = with_waits(replace(table, version=1))
         saved = await self._store.save(
             table.channel,
             table.id,
             0,
-            to_fields(table),
+            to_fields(made),
             hold=True if lobby else None,
             expire=None if lobby else REMEMBERED,
         )
@@ -232,7 +235,7 @@ class TableRepository(Aggregates[Table, Change]):
             raise Illegal(ChallengeFault.HELD)
         if saved is not Saved.DONE:
             raise Stale(TableTrouble.ALREADY_DONE)
-        made = replace(table, version=1)
+        await self.carrier.carry(made)
         if receipt:
             self._told(receipt, Outcome(made, table))
         return made
@@ -263,6 +266,9 @@ class TableRepository(Aggregates[Table, Change]):
             raise Stale(TableTrouble.MOVED_ON)
         return found, False
 
+    def _following(self, before: Table, change: Change) -> Table:
+        return with_waits(super()._following(before, change), before.waits)
+
     async def _save(self, before: Table, change: Change, after: Table, receipt: str | None) -> Saved:
         rules = after.game
         write = rules.codec.encode
@@ -285,6 +291,8 @@ class TableRepository(Aggregates[Table, Change]):
         )
         if saved is Saved.DONE:
             self._remember(after)
+            if after.waits is not before.waits:
+                await self.carrier.carry(after)
         return saved
 
     async def _note_passing(self, after: Table, before: Table | None = None) -> None:

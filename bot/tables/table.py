@@ -28,6 +28,7 @@ from bot.tables import games
 from bot.tables.about import About, decoded, encoded
 from bot.tables.aggregate import Versioned
 from bot.tables.game import AnyGame, Setup, State
+from bot.tables.waits import Waits
 
 #: The user id of a computer.
 COMPUTER = 0
@@ -174,6 +175,7 @@ class Table(Versioned, frozen=True, kw_only=True):
     acted_at: float = 0.0
     language: str | None = None
     clock: Clock | None = None
+    waits: Waits | None = None
     screen: Screen = Screen()
     advice: Advice = Advice()
 
@@ -315,10 +317,11 @@ def to_fields(table: Table, before: Table | None = None) -> dict[str, bytes]:
         for field, encode in values.items()
         if before is None or getattr(table, source.get(field, field)) is not getattr(before, source.get(field, field))
     }
-    if table.clock is not (before and before.clock):
-        fields["clock"] = _json.encode(table.clock)
     if table.language != (before and before.language):
         fields["language"] = (table.language or "").encode()
+    for name in ("clock", "waits"):
+        if (now := getattr(table, name)) is not getattr(before, name, None):
+            fields[name] = _json.encode(now)
     return fields
 
 
@@ -363,6 +366,7 @@ def with_state(version: int, fields: Mapping[str, bytes], state: TableState | No
             acted_at=msgspec.json.decode(fields["acted_at"], type=float),
             language=fields.get("language", b"").decode() or None,
             clock=msgspec.json.decode(fields.get("clock", b"null"), type=Clock | None),
+            waits=msgspec.json.decode(fields.get("waits", b"null"), type=Waits | None),
             screen=msgspec.json.decode(fields["screen"], type=Screen) if "screen" in fields else Screen(),
             advice=msgspec.json.decode(fields["advice"], type=Advice) if "advice" in fields else Advice(),
             version=version,

@@ -28,6 +28,7 @@ from tests.bench import (
     sevens,
     soak,
     taps,
+    waiting,
 )
 from tests.bench.pictures import __main__ as pictures
 
@@ -63,6 +64,7 @@ TINY: dict[str, Callable[[Path], object]] = {
     "session": lambda _: session.main(games=2, turns=3),
     "taps": lambda _: asyncio.run(taps.main(games=1, turns=2)),
     "sevens": lambda _: asyncio.run(sevens.main(sevens.MATCHES / "08.txt", real=False)),
+    "waiting": lambda _: waiting.main(12, 3, 2),
     "soak": lambda _: soak.main(games=4, between=2, warm=2),
 }
 

@@ -53,9 +53,11 @@ def commands() -> Iterator[str]:
 
 
 def drawn(messages: Iterator[Message]) -> Iterator[Press]:
-    """What the buttons and lists of these messages carry."""
+    """What the buttons and lists of these messages carry; what only leads somewhere carries nothing."""
     for message in messages:
         for item in message.view.children if message.view else ():
+            if getattr(item, "url", None):
+                continue
             press = Press.parse(str(item.custom_id))  # type: ignore[attr-defined]
             assert press is not None, item
             yield press

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from fractions import Fraction
-from itertools import cycle, product
+from itertools import cycle, islice, product
 from typing import Any, NamedTuple
 
 import discord
@@ -72,6 +72,7 @@ from bot.screens import (
     live,
     refusal_words,
     resigning,
+    waiting_words,
 )
 from bot.screens import (
     board_words as table_words,
@@ -153,6 +154,8 @@ from bot.tables.refused_posts import of_league as posts_of_league
 from bot.tables.review_requests import End, Progress, Request
 from bot.tables.reviews import Review, part_of
 from bot.tables.table import Advice, People, Person, Stage, Table
+from bot.tables.waiting import A_PAGE, Entry, TableWait, WaitingPage
+from bot.tables.waits import Wait
 from bot.texts import Texts
 from render import Scene
 from tests.chouette.random_session import MOST_SEATS, anything, asked_for, made, random_options
@@ -380,9 +383,21 @@ def _looked_up(table: Table, log_slice: LogSlice, t: Texts) -> Iterator[Message]
     assert text and told.scenes
 
 
+def of_waiting(entries: Sequence[Entry], t: Texts) -> Iterator[Message]:
+    """The list of what waits, full of these, on its last page of many."""
+    page = WaitingPage(tuple(islice(cycle(entries), A_PAGE if entries else 0)), 98, 99, 99 * A_PAGE if entries else 0)
+    words = waiting_words.waiting_words(page, 0, lambda guild: "W" * 100, t)
+    assert words.count("](https://discord.com/channels/") == len(page.entries), "no link is cut"
+    yield Message("waiting", words, waiting_words.waiting_view(page, t))
+
+
 def of_any(table: Table, t: Texts) -> Iterator[Message]:
     """Every message about a running or finished table of any kind."""
     assert table.state is not None
+    far = replace(table, about=replace(table.about, guild=10**18, channel=10**18))
+    waits = [TableWait(far, seat, wait, 6e9) for wait in Wait for seat in range(min(3, len(table.people.seats)))]
+    yield from of_waiting(waits, t)
+    yield Message("next", *waiting_words.next_screen(waits[0], t))
     description = alt.alt_text(scene_of(table, "wood", t), t)
     buttons = live.components(table, t)
     yield Message("live", live.content(table, 0, t), buttons, live.picture_name(table), description)
@@ -509,6 +524,7 @@ def _of_league(season: Season, names: Sequence[str], t: Texts) -> Iterator[Messa
         yield Message("refused league", words, league_words.again_button(held, t))
     yield Message("reminder of a league", league_words.reminder_words(held, t))
     owed = [Debt(held, number, each, each.one) for number, each in league.open_pairings.items()]
+    yield from of_waiting(owed, t)
     yield Message("debts", league_words.debts_words(owed, t), league_words.debts_buttons(owed, t))
     for paper in league_scenes.papers(held, "wood", t):
         yield Message("picture of a league", "-", None, "league.png", league_scenes.paper_alt(paper, t))

@@ -11,7 +11,7 @@ import fakeredis
 import pytest
 from redis.crc import key_slot
 
-from bot.store import Entry, Store, scripts
+from bot.store import Carried, Entry, Store, scripts
 from bot.store.archive import open_archive
 from bot.store.backup import fill, write_archive
 from bot.store.connection import Connection
@@ -47,6 +47,7 @@ async def test_the_keys_of_a_script_share_one_slot(tmp_path: Path) -> None:
     await store.imports.open("abc", 5, 1, 1, 1, 1.0)
     await store.reviews.spend(5, "abc", 1, 1, 1.0)
     await store.reviews.settle(5, "abc", 0)
+    await store.waits.note(5, [Carried("123:abc", 1, b"so")])
     await store.check_version()
     await store.take_shards(9, "holder", 2, [0], 6.0)
     await store.leave_shards(9, "holder")

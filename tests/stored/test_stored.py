@@ -38,7 +38,9 @@ def assert_meant(found: dict[str, Any], meant: dict[str, Any]) -> None:
     for kind, default in (("preferences", PersonPreferences()), ("settings", ServerSettings())):
         for whose, document in found[kind].items():
             for since in set(document) - set(meant[kind].get(whose, document)):
-                assert document.pop(since) == msgspec.to_builtins(getattr(default, since)), f"{since} of {whose}"
+                assert document.pop(since) == as_json(msgspec.to_builtins(getattr(default, since))), (
+                    f"{since} of {whose}"
+                )
     assert found == meant
 
 

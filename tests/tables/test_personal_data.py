@@ -14,7 +14,7 @@ from bot.chouette import Options, Order, Session
 from bot.chouette.state import Payment
 from bot.core.transfers import Transfer
 from bot.engine.thoughts import Level
-from bot.store import StoreError
+from bot.store import Carried, StoreError
 from bot.tables import games, intents, personal_data
 from bot.tables.chouette import intents as chouette_intents
 from bot.tables.chouette.lobby import Lobby
@@ -289,3 +289,14 @@ async def test_a_table_takes_no_words_along_but_its_peoples(tables: Tables) -> N
 def _owing(session: Session) -> Session:
     """The session closed, with Ann owing Bob."""
     return replace(session, closed=True, payments=(Payment(transfer=Transfer(payer=0, payee=1, points=2)),))
+
+
+async def test_what_waits_for_somebody_is_theirs_to_have_and_goes_but_for_tables_that_need_them(tables: Tables) -> None:
+    over, running = await played(tables), await tables.begin()
+    for version, table in ((100, over.id), (1, running.id)):
+        await tables.store.waits.note(ANN.user, [Carried(f"{CHANNEL}:{table}", version, b'["must",7000,1.0,null]')])
+    assert {each["table"] for each in (await told(tables))["waiting"]} == {
+        f"{CHANNEL}:{table}" for table in (over.id, running.id)
+    }
+    await delete(tables)
+    assert {each.table for each in await tables.store.waits.of(ANN.user)} == {f"{CHANNEL}:{running.id}"}

@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 
 import discord
 
-from bot.backgammon import Question, Seat, Side, Xgid
-from bot.chouette import Options, Session, questions, session_xgid
+from bot.backgammon import Phase, Question, Seat, Side, Xgid
+from bot.chouette import BOX, TEAM, Options, Session, questions, session_xgid
 from bot.chouette.actions import Arrange, Resign
 from bot.chouette.record import session_steps
 from bot.core.actions import BetIndex
@@ -47,6 +47,7 @@ from bot.screens.finished_game import ToldGame
 from bot.screens.ladder.listing import BoardWords
 from bot.screens.names import Names, called
 from bot.screens.own_items import May
+from bot.screens.waits_words import awaited_words, played_words
 from bot.tables.chouette.news import SessionNews
 from bot.tables.table import Table
 from bot.texts import Texts
@@ -101,6 +102,18 @@ class ChouetteFace(BoardFace[Session, SessionNews]):
         if state.closed or not any(player.points for player in state.players):
             return ""
         return t("Balance: {balances}.", balances=balance_words(state, names, t))
+
+    def standing(self, table: Table, seat: Seat, t: Texts) -> str:
+        return played_words(t("chouette"), table.state_of(Session).players[seat].points if table.state else 0)
+
+    def awaited(self, table: Table, t: Texts) -> str:
+        """Which side, or that it is answers: nothing tells who of them has spoken."""
+        game = table.state_of(Session).game
+        if game.exchange is not None:
+            return t("the answers")
+        sides = {TEAM: t("the team"), BOX: t("the box")}
+        playing = game.phase in (Phase.CUBE, Phase.ROLL, Phase.PLAY) and game.board.turn is not None
+        return sides[game.board.turn] if playing and game.board.turn is not None else awaited_words(table, t)
 
     def footer(self, table: Table, names: Names, t: Texts) -> list[str]:
         return [advice_line(table, names, t)]

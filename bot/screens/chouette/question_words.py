@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from bot.backgammon import Ask, OfferStage, Question, Reply, Seat
 from bot.backgammon import bet as cube
-from bot.chouette import Exchange, LoneTaker, Proposal, Session, Window, may_decline_box, questions, speakers, spoken
+from bot.chouette import Exchange, LoneTaker, Proposal, Session, Window, may_decline_box, questions, spoken
 from bot.chouette.actions import Double
 from bot.screens.chouette.words import merged, session_proposal_words
 from bot.screens.names import Names, roll_words
@@ -120,7 +120,7 @@ def _offer_words(session: Session, question: Question, names: Names, mention: Na
             together.append((answerer, bet.seat(offer.answerer.other), (offer.taken(bet), ways)))
 
     def asked_of(seat: Seat) -> str:
-        first = next(iter(speakers(session, seat)), seat)
+        first = next(iter(session.speakers(seat)), seat)
         return mention(seat) if first == seat else t("{who} for {other}", who=mention(first), other=names(seat))
 
     words = [

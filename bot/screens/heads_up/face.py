@@ -25,9 +25,11 @@ from bot.screens.heads_up.lessons import first_lessons
 from bot.screens.heads_up.listing import BOARDS
 from bot.screens.heads_up.scene import coloured, match_scene
 from bot.screens.heads_up.words import colour_words, dark_words, match_doubt, reservations
+from bot.screens.ladder.common_words import joined
 from bot.screens.ladder.listing import BoardWords
 from bot.screens.names import Names
 from bot.screens.pace_words import clock_words
+from bot.screens.waits_words import played_words
 from bot.tables.heads_up.news import News
 from bot.tables.intents import possible, settle
 from bot.tables.table import Table
@@ -74,6 +76,12 @@ class HeadsUpFace(BoardFace[Match, News]):
         if state.closed or (not state.rules.length and state.number == 1):
             return ""
         return words.score_words(state.score, state.rules.length, names, t)
+
+    def standing(self, table: Table, seat: Seat, t: Texts) -> str:
+        rules, score = table.setup_of(Rules), table.state_of(Match).score if table.state else (0, 0)
+        if not rules.length:
+            return played_words(t("money"), score[seat])
+        return joined((t("to {length}", length=rules.length), f"{score[seat]}–{score[1 - seat]}"))
 
     def lessons(self, theme: str, t: Texts, shown: Shown) -> list[Lesson]:
         return first_lessons(theme, t)

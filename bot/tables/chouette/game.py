@@ -23,7 +23,7 @@ from bot.tables.chouette import bets_meant, computer
 from bot.tables.chouette.account import BETS, account
 from bot.tables.chouette.decisions import Watch, decisions
 from bot.tables.chouette.news import SessionNews, session_news, still_told
-from bot.tables.chouette.timeouts import silence
+from bot.tables.chouette.timeouts import patience, silence
 from bot.tables.computer_player import ComputerPlayer
 from bot.tables.preferences import ServerSettings
 
@@ -72,6 +72,9 @@ class Chouette(BoardGame[Options, Session, AnyAction, SessionNews, Finished, Cou
 
     def timeout(self, state: Session, since: float, settings: ServerSettings) -> tuple[float, AnyAction] | None:
         return silence(state, since, settings.remind_after * _HOUR)
+
+    def deadline(self, state: Session, since: float) -> float | None:
+        return patience(state, since)
 
     def check_computer(self, setup: Options) -> None:
         check_engine_knows(setup.rules)

@@ -11,6 +11,19 @@ from bot.chouette.questions import awaited
 _MINUTE = 60
 
 
+def patience(session: Session, since: float) -> float | None:
+    """When at the pace `live` silence decides, if nobody acts after `since` (seconds); None at the relaxed pace, and
+    where time decides nothing. What is said under seal does not matter.
+    """
+    if session.options.pace is not Pace.LIVE or session.paused or session.closed:
+        return None
+    if session.phase in (Phase.PARTNER, Phase.CUBE, Phase.OFFER):
+        return since + session.options.cube_timer
+    if session.phase in (Phase.ROLL, Phase.PLAY):
+        return since + session.options.forfeit_after * _MINUTE
+    return None
+
+
 def silence(session: Session, since: float, patience: float) -> tuple[float, AnyAction] | None:
     """The action caused by silence since `since`, and when (seconds); None if time alone decides nothing.
 

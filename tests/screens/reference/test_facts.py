@@ -52,6 +52,7 @@ from bot.cogs.preferans import PreferansCommands
 from bot.cogs.records import RecordCommands
 from bot.cogs.reference import FactCommands
 from bot.cogs.table import TableCommands
+from bot.cogs.waiting import WaitingCommands
 from bot.screens.chouette.guide import example
 from bot.screens.chouette.option_words import choices, option_name, preset_name, value_words
 from bot.screens.face import Shown
@@ -378,6 +379,7 @@ def commands() -> set[str]:
         PanelCommands,
         LadderCommands,
         LeagueCommands,
+        WaitingCommands,
         HintCommands,
         AnalysisCommands,
     )

@@ -1,0 +1,140 @@
+"""Whom a table waits for, on its way to the index of each person: it is noted in the table's own slot with every save
+and carried from there after it.
+
+What is carried twice, or late, does no harm: of each table the later version stands.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
+from typing import TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.backgammon import Refused
+from bot.store import Carried, Store, StoreError, place
+from bot.supervision import in_background
+from bot.tables.retry_queue import growing
+from bot.tables.schedule import TABLE
+from bot.tables.table import People, Stage, Table, face_of
+from bot.tables.waits import Waits, waits_of_challenge, waits_of_state
+
+_Name = TypeVar("_Name")
+_log = logging.getLogger(__name__)
+
+#: Tables that are looked at together at a start.
+_TOGETHER = 50
+_encode = msgspec.json.Encoder().encode
+_read = msgspec.json.Decoder(Waits | None).decode
+
+
+def with_waits(table: Table, before: Waits | None = None) -> Table:
+    """A table as it is going to be saved, with whom it waits for then; `before`: when it was saved last."""
+    people, at = len(table.people.seats), table.version
+    if table.stage is Stage.OPEN and table.state is not None:
+        new = Waits(at, since=table.acted_at, until=flag(table))
+        waits = waits_of_state(table.state, people, new, before)
+    elif table.stage is Stage.CHALLENGE and not table.game.gathers:
+        waits = waits_of_challenge(people, at, table.about.made_at, table.about.expires_at)
+    else:
+        waits = Waits(at)
+    return replace(table, waits=before if before and before.like(waits) else waits)
+
+
+def flag(table: Table) -> float | None:
+    """By when whoever must act at an open table has to (seconds since 1970), by its clock or by the rules of its game;
+    None where only the hours of its server count, or the clock stands.
+    """
+    if table.state is None:
+        return None
+    if table.clock is not None:
+        return None if table.clock.falls is None else table.clock.falls / 1000
+    return table.game.deadline(table.state, table.acted_at)
+
+
+class Carrier:
+    """Carries whom tables wait for to people's indices. `load` gives a table, of which that may not be noted yet."""
+
+    def __init__(
+        self,
+        store: Store,
+        load: Callable[[int, str], Awaitable[Table | None]],
+        pauses: Callable[[], Iterator[float]] = growing,
+    ) -> None:
+        self._store, self._load, self._pauses = store, load, pauses
+        self._owed: dict[str, Table] = {}
+        self._again: asyncio.Task[None] | None = None
+
+    async def carry(self, table: Table) -> None:
+        """Carry what a table that was saved says. If the store fails, it is tried again until that is done."""
+        try:
+            await self._note(_said(table.waits, table.people, table.channel, table.id, table.about.guild))
+        except StoreError as error:
+            _log.warning("whom table %s waits for is noted later: %s", table.id, error)
+            self._owed[table.id] = table
+            if self._again is None or self._again.done():
+                self._again = in_background(self._until_carried(), "noting whom tables wait for")
+
+    async def _until_carried(self) -> None:
+        for pause in self._pauses():
+            await asyncio.sleep(pause)
+            owed, self._owed = self._owed, {}
+            for table in owed.values():
+                await self.carry(table)
+            if not self._owed:
+                return
+
+    async def catch_up(self) -> None:
+        """Carry what a process may have saved and not carried, of all tables that are not over. Raises `StoreError`."""
+        places = {place(*each) for each in await self._store.open_tables()} | set(await self._store.due.times(TABLE))
+        owed = defaultdict[int, list[Carried]](list)
+        for some in _in_groups(sorted(places)):
+            for said in await asyncio.gather(*(self._kept(name) for name in some)):
+                for user, each in said.items():
+                    owed[user] += each
+        for users in _in_groups(owed):
+            await asyncio.gather(*(self._store.waits.note(user, owed[user]) for user in users))
+
+    async def _kept(self, name: str) -> Mapping[int, list[Carried]]:
+        """What a stored table says to whom."""
+        channel, _, id = name.partition(":")
+        record = await self._store.load(int(channel), id, ("about", "people", "waits"))
+        if record is None:
+            return {}
+        try:
+            about, people = face_of(record.fields)
+            waits = _read(record.fields.get("waits", b"null")) or await self._noted_first(int(channel), id)
+        except (Refused, msgspec.MsgspecError) as error:
+            _log.warning("table %s is left alone: %s", id, error)
+            return {}
+        return _said(waits, people, int(channel), id, about.guild)
+
+    async def _noted_first(self, channel: int, id: str) -> Waits | None:
+        """Whom a table waits for that another version has saved, which is kept with it."""
+        table = await self._load(channel, id)
+        if table is None or table.waits:
+            return table and table.waits
+        noted = with_waits(table).waits
+        kept = await self._store.refresh(channel, id, table.version, "waits", _encode(noted))
+        return noted if kept else None
+
+    async def _note(self, said: Mapping[int, list[Carried]]) -> None:
+        await asyncio.gather(*(self._store.waits.note(user, each) for user, each in said.items()))
+
+
+def _said(waits: Waits | None, people: People, channel: int, id: str, guild: int) -> dict[int, list[Carried]]:
+    """What a table says to each of its people."""
+    if waits is None:
+        return {}
+    told = [(person.user, waits.says(seat, guild)) for seat, person in enumerate(people.seats) if person.known]
+    name = place(channel, id)
+    return {user: [Carried(name, waits.at, _encode(says) if says else b"")] for user, says in told}
+
+
+def _in_groups(names: Collection[_Name]) -> Iterator[list[_Name]]:
+    listed = list(names)
+    return (listed[first : first + _TOGETHER] for first in range(0, len(listed), _TOGETHER))
