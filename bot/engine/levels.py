@@ -66,11 +66,13 @@ class Manner(Struct, frozen=True, repr_omit_defaults=True):
 
 
 MANNERS = {
-    Level.FIRST_STEPS: Manner(1, 13.0, 6.5, 0.20, (0.85, 0.35), sure=0.90),
-    Level.BEGINNER: Manner(1, 5.1, 3.0, 0.23, (0.35, 0.28), sure=0.48),
-    Level.INTERMEDIATE: Manner(1, 2.95, 0.75, 0.26, (0.10, 0.18), sure=0.18),
-    Level.ADVANCED: Manner(1, 2.1, 0.55, 0.30, (0.08, 0.14), sure=0.16, calmer={Kind.BLITZ: 0.22, Kind.PRIME: 0.55}),
-    Level.EXPERT: Manner(2, 1.3, 0.3, 0.30, (0.01, 0.05), sure=0.12, calmer={Kind.PRIME: 0.6}),
+    Level.FIRST_STEPS: Manner(
+        1, 27.0, 4.5, 0.20, (0.50, 0.30), sure=0.90, calmer={Kind.OPENING: 0.09, Kind.CONTACT: 0.09}
+    ),
+    Level.BEGINNER: Manner(1, 6.1, 2.2, 0.23, (0.18, 0.24), sure=0.46),
+    Level.INTERMEDIATE: Manner(1, 3.15, 0.5, 0.26, (0.0, 0.12), sure=0.17, calmer={Kind.BLITZ: 0.34}),
+    Level.ADVANCED: Manner(1, 2.45, 0.65, 0.30, (0.03, 0.12), sure=0.16, calmer={Kind.BLITZ: 0.20, Kind.PRIME: 0.44}),
+    Level.EXPERT: Manner(2, 1.35, 0.25, 0.30, (0.0, 0.05), sure=0.12, calmer={Kind.PRIME: 0.55, Kind.BLITZ: 0.36}),
 }
 """The error models of the levels that err. World class does not: it makes the best play it finds."""
 

@@ -168,11 +168,11 @@ def test_some_double_early_but_not_far_too_early(monkeypatch: Patch) -> None:
     assert not any(doubles(level, seed) for level in Level for seed in SEEDS)
 
 
-def test_the_weaker_the_more_is_taken_and_world_class_takes_when_it_is_right(monkeypatch: Patch) -> None:
+def test_the_weakest_take_most_and_world_class_takes_when_it_is_right(monkeypatch: Patch) -> None:
     thinks(monkeypatch, stays=0.9, taken=1.1)
-    often = [sum(takes(level, seed) for seed in SEEDS) for level in Level]
-    assert often[-1] == 0 and often[0] > len(SEEDS) / 2
-    assert all(weaker >= stronger for weaker, stronger in pairwise(often))
+    first, beginner, *middle, world_class = (sum(takes(level, seed) for seed in SEEDS) for level in Level)
+    assert first > len(SEEDS) / 2 and first > beginner > max(middle)
+    assert world_class == 0 < min(middle[:-1])
 
 
 def test_with_a_high_cube_all_are_more_careful(monkeypatch: Patch) -> None:
