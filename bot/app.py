@@ -63,6 +63,7 @@ from bot.tables.erasing import erase
 from bot.tables.league_clock import LeagueClock
 from bot.tables.leagues import Leagues
 from bot.tables.lifecycle import Lifecycle
+from bot.tables.notes import Notes
 from bot.tables.preferences import Preferences
 from bot.tables.presence import noting
 from bot.tables.refused_posts import RefusedPosts
@@ -187,6 +188,7 @@ class Bot(commands.AutoShardedBot):
             ),
             refused=refused,
             waiting=Waiting(store, repository, preferences, leagues),
+            notes=Notes(store, repository),
         )
         self.services.reviewing.tells(Teller(self.services, self).tell)
         self._metrics_address = settings.metrics_address

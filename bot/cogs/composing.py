@@ -14,6 +14,7 @@ from bot.backgammon import Board, Draft, Foreign, Refused, Stale, TableFault
 from bot.backgammon.actions import Move
 from bot.cogs.context import Context, moved_on
 from bot.cogs.hints import may_hint
+from bot.cogs.notes import note_of
 from bot.cogs.waiting import lead_on
 from bot.screens.board_scene import draft_scene
 from bot.screens.composer import Composed, composer_screen
@@ -71,7 +72,7 @@ async def _compose(ctx: Context) -> None:
             pass
     draft = _draft(table, board, composed)
     if draft.play is None or not await _counts(ctx):
-        words, buttons = _screen(ctx, table, board, draft, composed)
+        words, buttons = await _screen(ctx, table, board, draft, composed)
         if ctx.press.verb == "order":
             await ctx.change(None, buttons)
         else:
@@ -129,16 +130,19 @@ def _draft(table: Table, board: Board, composed: Composed) -> Draft:
 async def _open(ctx: Context, table: Table, board: Board) -> None:
     composed = Composed(flipped=bool(board.turn))
     draft = _draft(table, board, composed)
-    words, buttons = _screen(ctx, table, board, draft, composed)
+    words, buttons = await _screen(ctx, table, board, draft, composed)
     picture = await _picture(ctx, table, board, draft, composed)
     await ctx.aside(words, buttons, picture, passing=True)
 
 
-def _screen(ctx: Context, table: Table, board: Board, draft: Draft, composed: Composed) -> tuple[str, discord.ui.View]:
+async def _screen(
+    ctx: Context, table: Table, board: Board, draft: Draft, composed: Composed
+) -> tuple[str, discord.ui.View]:
     """Text and buttons."""
     assert board.dice is not None and table.state is not None
     hints = may_hint(ctx, table)
-    return composer_screen(table.id, table.state.question, draft, composed, board.dice, ctx.t, hints=hints)
+    words, buttons = composer_screen(table.id, table.state.question, draft, composed, board.dice, ctx.t, hints=hints)
+    return "\n".join(filter(None, (words, await note_of(ctx, table)))), buttons
 
 
 async def _picture(ctx: Context, table: Table, board: Board, draft: Draft, composed: Composed) -> discord.File:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.backgammon import Refused, Seat
 from bot.cogs.context import Context, moved_on
 from bot.cogs.hints import may_hint
+from bot.cogs.notes import note_of
 from bot.cogs.table_setup import word_item
 from bot.cogs.verbs import request
 from bot.screens.board_face import BoardFace
@@ -12,6 +13,7 @@ from bot.screens.buttons import GREY, Item, button, view
 from bot.screens.challenge_words import rules_pages
 from bot.screens.custom_ids import Press
 from bot.screens.faces import board_face, face_of
+from bot.screens.note_words import note_item
 from bot.screens.own_items import around_items
 from bot.screens.refusal_words import state_message
 from bot.screens.resigning import resign_items
@@ -29,9 +31,12 @@ async def open_more(ctx: Context) -> None:
         own = own_items(table, seat, t, claims=await _may_claim(ctx, table, seat))
         if may_hint(ctx, table):
             own.insert(0, button(t("Hint"), Press("hint", table.id, table.state.question), GREY, "💡", row=0))
+        if not table.state.closed:
+            own.append(note_item(table, t))
     on_board = isinstance(face_of(table), BoardFace)
     items = around_items(table, own, t, on_board=on_board)
-    await ctx.say(state_message(table, t), view(items), passing=True)
+    note = "" if seat is None else await note_of(ctx, table)
+    await ctx.say(state_message(table, t, note), view(items), passing=True)
 
 
 async def _may_claim(ctx: Context, table: Table, seat: Seat) -> bool:

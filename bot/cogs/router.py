@@ -17,6 +17,7 @@ from bot.cogs import (
     common_verbs,
     imports,
     league,
+    notes,
     preferans,
     preferans_gathering,
     waiting,
@@ -36,7 +37,7 @@ _IN_TIME = 0.05
 #: The same since its creation, because it may have been received late under load.
 _AT_LAST = 2.2
 
-for _rows in (common_verbs, imports, chouette_verbs, preferans, league, waiting):
+for _rows in (common_verbs, imports, chouette_verbs, preferans, league, notes, waiting):
     register(_rows.VERBS)
 begins_again(CHOUETTE, chouette_lobby.open_again)
 begins_again(PREFERANS, preferans_gathering.open_again)

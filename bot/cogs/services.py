@@ -27,6 +27,7 @@ from bot.tables.desk import Desk
 from bot.tables.league_clock import LeagueClock
 from bot.tables.leagues import Leagues
 from bot.tables.lifecycle import Lifecycle
+from bot.tables.notes import Notes
 from bot.tables.preferences import Preferences
 from bot.tables.refused_posts import RefusedPosts
 from bot.tables.repository import Outcome, TableRepository
@@ -73,6 +74,7 @@ class Services(Struct, frozen=True):
     schedule: Schedule
     refused: RefusedPosts
     waiting: Waiting
+    notes: Notes
     running: dict[str, tuple[asyncio.Task[object], Answer]] = field(default_factory=dict)
     """Running interactions and their answers, by receipt."""
     ack_timers: dict[Interaction, asyncio.TimerHandle | asyncio.Task[None]] = field(default_factory=dict)

@@ -185,6 +185,11 @@ def waits(person: int) -> str:
     return f"{{u{person}}}:waits"
 
 
+def notes(person: int) -> str:
+    """Hash: of tables what somebody has noted there for themselves."""
+    return f"{{u{person}}}:notes"
+
+
 def passing(person: int) -> str:
     """Sorted set: tables and keys that name a member and expire by themselves, by expiry."""
     return f"{{u{person}}}:passing"

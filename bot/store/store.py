@@ -24,6 +24,7 @@ from bot.store.ladder import Ladder
 from bot.store.leagues import Leagues
 from bot.store.limits import Limits
 from bot.store.logged import Logged
+from bot.store.notes import Notes
 from bot.store.pages import by_score, members
 from bot.store.passing import Passing
 from bot.store.positions import Positions
@@ -50,7 +51,7 @@ class Store(Logged):
         super().__init__(link)
         self.ladder, self.leagues, self.reviews = Ladder(link), Leagues(link), Reviews(link)
         self.positions, self.erasing, self.time = Positions(link), Erasing(link), SharedTime(link)
-        self.due, self.waits = Due(link), Waits(link)
+        self.due, self.waits, self.notes = Due(link), Waits(link), Notes(link)
         self.refused_notes, self.passing = RefusedNotes(link), Passing(link)
         self.limits = Limits(link, self.passing)
         self.imports, self.room = Imports(link), Room(link)

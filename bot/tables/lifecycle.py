@@ -14,7 +14,7 @@ from typing import Generic, Protocol, TypeVar
 from cachetools import LRUCache
 
 from bot.backgammon import Refused
-from bot.store import Store, StoreError
+from bot.store import Store, StoreError, place
 from bot.tables.challenges import Challenges
 from bot.tables.clock import Clock
 from bot.tables.desk import Desk
@@ -203,6 +203,8 @@ class Lifecycle(Generic[_Asked, _Why]):
         return table
 
     async def _end(self, table: Table) -> None:
+        people = [person.user for person in table.people.seats if person.known]
+        await self._store.notes.drop(place(table.channel, table.id), people)
         await self._repository.finished(table.channel, table.id)
         self._channels.forget(table)
         self.retries.done(table)

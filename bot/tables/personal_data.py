@@ -75,6 +75,7 @@ async def export(
             if (vote := (await store.positions.day(guild)).votes.get(user)) is not None
         ],
         "waiting": [{"table": name, "says": msgspec.json.decode(says)} for name, _, says in await store.waits.of(user)],
+        "notes_at_tables": await store.notes.of(user),
         "note": "The moves and dice of a table: /export game:<id>",
     }
     return msgspec.json.format(msgspec.json.encode(told), indent=2)
@@ -196,6 +197,7 @@ async def delete(
             await _leave(repository, table, user)
         await store.strike(name, user)
     standing = await _leave_passing(store, repository, user)
+    await store.notes.forget(user)
     await store.waits.drop(user)
     for table in (*needed, *standing):
         await repository.carrier.carry(table)

@@ -70,6 +70,7 @@ from bot.screens import (
     finished_game,
     fitting,
     live,
+    note_words,
     refusal_words,
     resigning,
     waiting_words,
@@ -147,6 +148,7 @@ from bot.tables.judging import Case, Ruling
 from bot.tables.kept_games import FinishedGames, LogSlice
 from bot.tables.ladder_pages import RIVALS, ROWS, BoardPage, GamePage, Line, ListedGame, Profile, Rival, Versus
 from bot.tables.leagues import Debt, HeldLeague
+from bot.tables.notes import MOST as NOTE
 from bot.tables.personal_data import Left
 from bot.tables.preferences import MOST_BLOCKED, THEMES, PersonPreferences, ServerSettings
 from bot.tables.refused_posts import ANSWER, PODIUM, QUESTION, RefusedPost
@@ -411,10 +413,12 @@ def of_any(table: Table, t: Texts) -> Iterator[Message]:
     for turn in Side:
         yield Message("race", "\n".join(face.reservations(table.state, turn, naming.bold_names(table), t)) or "-")
     for seat in (0, 1):
-        own = face.own_items(table, seat, lambda _: True, t)
+        own = [*face.own_items(table, seat, lambda _: True, t), note_words.note_item(table, t)]
         yield Message("hint", "-", view(hint_words.cube_items(face, table, table.state.questions, seat, t)))
         yield Message(
-            "more", refusal_words.state_message(table, t) or "-", live.view(around_items(table, own, t, on_board=True))
+            "more",
+            refusal_words.state_message(table, t) or "-",
+            live.view(around_items(table, own, t, on_board=True)),
         )
         costs = {name: 3 * number for number, name in enumerate(KINDS)}
         yield Message("resign", "-", live.view(resigning.resign_items(costs, table.id, table.state.question, t)))
@@ -598,7 +602,13 @@ def of_nothing(t: Texts) -> Iterator[Message]:
     yield from of_ladder(t)
     for name in (*option_words.CUBES, *option_words.TABLE):
         assert all(option_words.value_words(name, value, t) for value in option_words.choices(name))
-    for asked in (word_form(Press("word", "k7f3q2", 1), t), settings.zone_form(t)):
+    yield Message("note", note_words.note_words("*" * NOTE))
+    note = Press("note", "k7f3q2", 1)
+    for asked in (
+        word_form(Press("word", "k7f3q2", 1), t),
+        settings.zone_form(t),
+        note_words.note_form(note, "x" * NOTE, t),
+    ):
         assert len(asked.title) <= limits.TITLE and len(asked.custom_id) <= limits.CUSTOM_ID
         assert all(len(field.to_component_dict()["label"]) <= limits.TITLE for field in asked.children)
 
