@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+import tarfile
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -32,6 +33,9 @@ from tests.facts.performance import asked_of_gnubg
 from tests.facts.self_play import played
 
 KEPT = FOLDER / "level_games"
+PACKED = FOLDER / "level_games.tar.xz"
+"""What has been played and judged, without the moves: it is unpacked where the script is run for the first time."""
+
 GAMES, STRONG_GAMES, JUDGED = 2000, 400, 60
 """How many games a pair plays, a pair with expert in it, and how many of each are judged."""
 
@@ -242,6 +246,9 @@ def main(words: list[str]) -> int:
     parser.add_argument("--strong-games", type=int, default=STRONG_GAMES)
     parser.add_argument("--judged", type=int, default=JUDGED)
     options = parser.parse_args(words)
+    if options.folder == KEPT and not KEPT.exists():
+        with tarfile.open(PACKED) as packed:
+            packed.extractall(FOLDER, filter="data")
     what = options.what or ["play", "judge", "table"]
     pairs = [pair for pair in PAIRS if options.pair is None or tag(pair) in options.pair]
     if "play" in what:
