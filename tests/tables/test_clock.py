@@ -301,12 +301,12 @@ async def test_a_session_of_a_newer_bot_is_closed_when_it_is_back(tables: Tables
 
 async def test_of_two_processes_one_reminds(tables: Tables) -> None:
     """Many tables are due, and both look at the same moment, whenever they do."""
-    tables = await many_waiting(tables, 60)
+    names = await many_waiting(tables, 60)
     neighbour = Tables(tables.server)
     neighbour.time = tables.time = NOON + 24 * HOUR
     told = [found for _ in range(3) for found in await asyncio.gather(tables.tick(), neighbour.tick())]
     assert all(not changed for changed, _ in told)
-    assert sorted(table.id for _, reminded in told for table in reminded) == tables
+    assert sorted(table.id for _, reminded in told for table in reminded) == names
     assert {reminded != [] for _, reminded in told[:2]} == {True}
 
 
@@ -339,14 +339,14 @@ async def test_of_two_processes_one_closes_and_withdraws(tables: Tables) -> None
 
 
 async def test_what_a_dead_process_has_taken_is_done_by_another(tables: Tables) -> None:
-    tables = await many_waiting(tables, 20)
+    names = await many_waiting(tables, 20)
     neighbour = Tables(tables.server)
     neighbour.time = tables.time = NOON + 24 * HOUR
     assert len(await tables.store.due.take(tables.time)) == 20  # and now it dies
     assert await neighbour.tick() == ([], [])
     neighbour.time += 60
     _, reminded = await neighbour.tick()
-    assert sorted(table.id for table in reminded) == tables
+    assert sorted(table.id for table in reminded) == names
     assert await neighbour.tick() == ([], [])
 
 

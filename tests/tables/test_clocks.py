@@ -18,7 +18,7 @@ from bot.tables.faults import TableTrouble
 from bot.tables.kept_games import whole_log
 from bot.tables.table import Stage, Table
 
-from .house import ANN, BOB, CHANNEL, GUILD, NOON, House, other
+from .tables import ANN, BOB, CHANNEL, GUILD, NOON, Tables, other
 
 LIVE = Live(reserve=2 * MINUTE, delay=15 * SECOND)
 SEVEN, MONEY = Rules(length=7), Rules()
@@ -27,33 +27,33 @@ SEVEN, MONEY = Rules(length=7), Rules()
 class Timed:
     """A table with a clock. Boards are shown and people press at moments that are given in seconds after noon."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
 
     async def begin(self, pace: Pace, rules: Rules) -> None:
-        make = self.house.challenges.make
-        made = await make(GUILD, CHANNEL, ANN, BOB, rules, self.house.receipt(), pace=pace)
-        await self.house.challenges.accept(CHANNEL, made.id, BOB, self.house.receipt())
+        make = self.tables.challenges.make
+        made = await make(GUILD, CHANNEL, ANN, BOB, rules, self.tables.receipt(), pace=pace)
+        await self.tables.challenges.accept(CHANNEL, made.id, BOB, self.tables.receipt())
 
     async def shown(self, seconds: float) -> None:
         """The board can be seen."""
-        self.house.time = NOON + seconds
-        table = await self.house.table()
-        screen = replace(table.screen, shown=table.version, message=1, posted_at=self.house.time)
-        await self.house.repository.shown(table, screen, at(seconds))
-        await self.house.clock.watch(await self.house.table())
+        self.tables.time = NOON + seconds
+        table = await self.tables.table()
+        screen = replace(table.screen, shown=table.version, message=1, posted_at=self.tables.time)
+        await self.tables.repository.shown(table, screen, at(seconds))
+        await self.tables.clock.watch(await self.tables.table())
 
     async def pressed(self, seconds: float, *, arrives: float | None = None, by: Intent | None = None) -> Match:
         """Who must act does: rolls, or makes the first legal play."""
-        self.house.time = NOON + (seconds if arrives is None else arrives)
-        match = await self.house.match()
+        self.tables.time = NOON + (seconds if arrives is None else arrives)
+        match = await self.tables.match()
         playing = match.game.phase is Phase.PLAY
         intent = by or (intents.move(str(match.game.plays(match.rules)[0])) if playing else intents.roll())
-        await self.house.act(await self.house.asked(match), intent, pressed_at=at(seconds))
-        return await self.house.match()
+        await self.tables.act(await self.tables.asked(match), intent, pressed_at=at(seconds))
+        return await self.tables.match()
 
     async def clock(self) -> Clock:
-        clock = (await self.house.table()).clock
+        clock = (await self.tables.table()).clock
         assert clock is not None
         return clock
 
@@ -63,13 +63,13 @@ class Timed:
         return [None if (left := clock.left(side, at(seconds))) is None else left // SECOND for side in (0, 1)]
 
     async def tick(self, seconds: float) -> tuple[list[Table], list[Table]]:
-        self.house.time = NOON + seconds
-        return await self.house.tick()
+        self.tables.time = NOON + seconds
+        return await self.tables.tick()
 
 
 @pytest.fixture
-def timed(house: House) -> Timed:
-    return Timed(house)
+def timed(tables: Tables) -> Timed:
+    return Timed(tables)
 
 
 def at(seconds: float) -> int:
@@ -77,10 +77,10 @@ def at(seconds: float) -> int:
 
 
 async def test_a_clock_runs_from_the_board_to_the_press_and_the_log_alone_tells_the_same(
-    house: House, timed: Timed
+    tables: Tables, timed: Timed
 ) -> None:
     await timed.begin(LIVE, SEVEN)
-    mover = (await house.match()).game.decider
+    mover = (await tables.match()).game.decider
     assert mover is not None and (await timed.clock()).running is None
     await timed.shown(10)
     await timed.pressed(45)
@@ -90,16 +90,16 @@ async def test_a_clock_runs_from_the_board_to_the_press_and_the_log_alone_tells_
     await timed.shown(50)
     left[1 - mover] = 115
     assert await timed.left(70) == left
-    lines = await house.store.log(CHANNEL, (await house.table()).id)
+    lines = await tables.store.log(CHANNEL, (await tables.table()).id)
     assert Clock.of(LIVE, [decode_entry(line) for line in lines if is_entry(line)]) == await timed.clock()
 
 
-async def test_who_reads_the_log_finds_the_same_match_as_without_a_clock(house: House, timed: Timed) -> None:
+async def test_who_reads_the_log_finds_the_same_match_as_without_a_clock(tables: Tables, timed: Timed) -> None:
     await timed.begin(LIVE, SEVEN)
     await timed.shown(0)
     match = await timed.pressed(1)
-    table = await house.table()
-    log = await whole_log(house.store, table, timed=True)
+    table = await tables.table()
+    log = await whole_log(tables.store, table, timed=True)
     with log.reading() as (start, actions):
         for action in actions:
             start = table.game.apply(start, action)
@@ -107,7 +107,7 @@ async def test_who_reads_the_log_finds_the_same_match_as_without_a_clock(house: 
     assert len(log.at) == sum(not is_entry(line) for line in log.entries.splitlines()[1:])
 
 
-async def test_a_board_that_is_late_costs_nothing(house: House, timed: Timed) -> None:
+async def test_a_board_that_is_late_costs_nothing(tables: Tables, timed: Timed) -> None:
     await timed.begin(LIVE, SEVEN)
     await timed.shown(0)
     await timed.pressed(5)
@@ -117,10 +117,10 @@ async def test_a_board_that_is_late_costs_nothing(house: House, timed: Timed) ->
     assert await timed.left(9000) == [120, 120]
 
 
-async def test_a_flag_falls_three_seconds_late_and_the_match_is_lost(house: House, timed: Timed) -> None:
+async def test_a_flag_falls_three_seconds_late_and_the_match_is_lost(tables: Tables, timed: Timed) -> None:
     await timed.begin(LIVE, SEVEN)
     await timed.shown(0)
-    loser = (await house.match()).game.decider
+    loser = (await tables.match()).game.decider
     assert loser is not None
     assert await timed.tick(137.9) == ([], [])
     (lost,), _ = await timed.tick(138)
@@ -132,17 +132,17 @@ async def test_a_flag_falls_three_seconds_late_and_the_match_is_lost(house: Hous
 
 @pytest.mark.parametrize(("pressed", "arrives"), [(134.9, 134.9), (134.9, 135.9), (134.9, 137.8)])
 async def test_who_presses_before_the_flag_is_in_time_however_late_that_arrives(
-    timed: Timed, house: House, pressed: float, arrives: float
+    timed: Timed, tables: Tables, pressed: float, arrives: float
 ) -> None:
     await timed.begin(LIVE, SEVEN)
     await timed.shown(0)
-    before = await house.match()
+    before = await tables.match()
     assert (await timed.pressed(pressed, arrives=arrives)).question != before.question
 
 
 @pytest.mark.parametrize(("pressed", "arrives"), [(135.1, 135.1), (135.1, 137), (134.9, 138.4)])
 async def test_who_presses_after_the_flag_or_is_not_heard_in_time_is_told_so(
-    timed: Timed, house: House, pressed: float, arrives: float
+    timed: Timed, tables: Tables, pressed: float, arrives: float
 ) -> None:
     await timed.begin(LIVE, SEVEN)
     await timed.shown(0)
@@ -150,45 +150,45 @@ async def test_who_presses_after_the_flag_or_is_not_heard_in_time_is_told_so(
         await timed.pressed(pressed, arrives=arrives)
     assert refused.value.reason is TableTrouble.TIME_UP
     await timed.tick(138.5)
-    assert (await house.store.held(CHANNEL)) is None
+    assert (await tables.store.held(CHANNEL)) is None
 
 
-async def test_money_is_lost_by_the_game_for_what_it_could_still_cost(house: House, timed: Timed) -> None:
+async def test_money_is_lost_by_the_game_for_what_it_could_still_cost(tables: Tables, timed: Timed) -> None:
     gammons = replace(MONEY, money=replace(MONEY.money, jacoby=MONEY.money.jacoby.OFF))
     await timed.begin(LIVE, gammons)
     await timed.shown(0)
     await timed.tick(138)
-    match = await house.match()
+    match = await tables.match()
     assert match.game.bet.result is not None
     assert abs(match.game.bet.result.points) == Kind.BACKGAMMON and not match.closed
 
 
-async def test_of_a_money_session_each_game_has_its_reserves_anew(house: House, timed: Timed) -> None:
+async def test_of_a_money_session_each_game_has_its_reserves_anew(tables: Tables, timed: Timed) -> None:
     await timed.begin(LIVE, MONEY)
     await timed.shown(0)
     await timed.tick(138)
     assert 0 in await timed.left(138)
     for person in (ANN, BOB):
-        await house.act(person, intents.plain(Next))
+        await tables.act(person, intents.plain(Next))
     assert await timed.left(200) == [120, 120]
-    lines = await house.store.log(CHANNEL, (await house.table()).id)
+    lines = await tables.store.log(CHANNEL, (await tables.table()).id)
     assert any(isinstance(decode_entry(line), Begun) for line in lines if is_entry(line))
 
 
-async def test_by_days_the_game_may_be_claimed_once_the_turn_is_over(house: House, timed: Timed) -> None:
+async def test_by_days_the_game_may_be_claimed_once_the_turn_is_over(tables: Tables, timed: Timed) -> None:
     await timed.begin(Days(per_turn=2 * DAY), SEVEN)
     await timed.shown(0)
-    waiting = other(await house.asked())
-    house.time = NOON + 2 * DAY / 1000 - 1
+    waiting = other(await tables.asked())
+    tables.time = NOON + 2 * DAY / 1000 - 1
     with pytest.raises(Illegal) as refused:
-        await house.act(waiting, intents.claim())
+        await tables.act(waiting, intents.claim())
     assert refused.value.reason is TableTrouble.TIME_LEFT
-    house.time += 2
-    await house.act(waiting, intents.claim())
-    assert max((await house.match()).score) == Kind.BACKGAMMON
+    tables.time += 2
+    await tables.act(waiting, intents.claim())
+    assert max((await tables.match()).score) == Kind.BACKGAMMON
 
 
-async def test_by_days_nothing_falls_by_itself_and_three_warnings_come(house: House, timed: Timed) -> None:
+async def test_by_days_nothing_falls_by_itself_and_three_warnings_come(tables: Tables, timed: Timed) -> None:
     await timed.begin(Days(per_turn=4 * DAY), SEVEN)
     await timed.shown(0)
     told = []
@@ -196,10 +196,10 @@ async def test_by_days_nothing_falls_by_itself_and_three_warnings_come(house: Ho
         _, reminded = await timed.tick(hour * HOUR / 1000)
         told += [hour] * len(reminded)
     # Half is left after 48 hours, a fifth after 76.8, an hour after 95; nobody is woken for any of it.
-    assert told == [48, 77, 95] and (await house.match()).game.bet.result is None
+    assert told == [48, 77, 95] and (await tables.match()).game.bet.result is None
 
 
-async def test_by_hours_a_warning_comes_when_a_quarter_is_left_and_then_the_flag(house: House, timed: Timed) -> None:
+async def test_by_hours_a_warning_comes_when_a_quarter_is_left_and_then_the_flag(tables: Tables, timed: Timed) -> None:
     await timed.begin(Hours(reserve=40 * HOUR, per_turn=0), SEVEN)
     await timed.shown(0)
     assert await timed.tick(30 * 3600 - 1) == ([], [])
@@ -209,18 +209,18 @@ async def test_by_hours_a_warning_comes_when_a_quarter_is_left_and_then_the_flag
     assert lost.stage is Stage.CLOSED
 
 
-async def test_nobody_claims_where_the_clock_decides(house: House, timed: Timed) -> None:
+async def test_nobody_claims_where_the_clock_decides(tables: Tables, timed: Timed) -> None:
     await timed.begin(LIVE, SEVEN)
     await timed.shown(0)
     with pytest.raises(Illegal) as refused:
-        await house.act(other(await house.asked()), intents.claim())
+        await tables.act(other(await tables.asked()), intents.claim())
     assert refused.value.reason is TableTrouble.CLOCK_DECIDES
 
 
-async def test_a_flag_is_an_action_of_the_log(house: House, timed: Timed) -> None:
+async def test_a_flag_is_an_action_of_the_log(tables: Tables, timed: Timed) -> None:
     await timed.begin(LIVE, SEVEN)
     await timed.shown(0)
-    table = await house.table()
+    table = await tables.table()
     await timed.tick(138)
-    lines = await house.store.log(CHANNEL, table.id)
+    lines = await tables.store.log(CHANNEL, table.id)
     assert [decode_action(line) for line in lines[1:] if not is_entry(line)][-2:] == [Flag(), End()]

@@ -13,7 +13,6 @@ from bot.screens.chouette.doubt_words import sealed_words, session_doubt
 from bot.screens.live import components, content
 from bot.screens.refusal_words import state_message
 from bot.tables.about import About
-from bot.tables.chouette.game import Chouette
 from bot.tables.table import People, Person, Stage, Table
 from bot.texts import texts
 from tests.screens.chouette.test_words import (
@@ -113,7 +112,7 @@ def test_messages_are_made_of_what_everybody_may_see() -> None:
         return [content(table, 0, t), state_message(table, t), components(table, t).to_components()]
 
     assert shown(own) != shown(seen)
-    with mock.patch.object(Chouette, "public", return_value=seen.state):
+    with mock.patch.object(Session, "public", return_value=seen.state):
         assert shown(own) == shown(seen)
 
 
