@@ -90,11 +90,10 @@ async def challenge(
     hints: bool = False,
     counts: Counts | None = None,
     pace: Pace | None = None,
-    weekdays: bool = False,
     thread: bool = False,
 ) -> None:
-    """Make a challenge with the options `setup` and post it, here or in a thread. `light`, `hints`, `counts`, `pace`
-    and `weekdays` as in `About`; `rated`: as wished.
+    """Make a challenge with the options `setup` and post it, here or in a thread. `light`, `hints`, `counts` and
+    `pace` as in `About`; `rated`: as wished.
     """
     if missing := missing_permissions(ctx, thread=thread):
         await ctx.say(missing)
@@ -111,7 +110,6 @@ async def challenge(
         hints=hints,
         counts=counts,
         pace=pace,
-        weekdays=weekdays,
     )
     if thread:
         await ctx.acknowledge()
@@ -150,7 +148,6 @@ async def challenge_again(ctx: Context, name: str | None = None) -> None:
         rated=before.about.rated is not False,
         hints=before.about.hints,
         pace=before.about.pace,
-        weekdays=before.about.weekdays,
     )
     if ctx.pressed is not None:
         words = await ctx.services.presenter.texts_at(before)

@@ -14,12 +14,11 @@ from bot.cogs.challenging import challenge, challenged, is_this_bot
 from bot.cogs.choices import choices, variant_choices
 from bot.cogs.computer_games import level_choices, play_computer, usual_level
 from bot.cogs.context import Context, ServingCog, answered, completing
-from bot.core.clock import Days, Hours, Pace
-from bot.core.pace import PaceFault, clock_of, read_pace
+from bot.core.clock import Pace
+from bot.core.pace import clock_of, read_pace
 from bot.engine.thoughts import Level
 from bot.screens.pace_words import offered_words, wanted_words
 from bot.tables.faults import ChallengeFault
-from bot.tables.preferences import ServerSettings
 from bot.texts import N_
 
 _COLOURS = {"light": N_("light"), "dark": N_("dark"), "drawn": N_("drawn by lot")}
@@ -59,7 +58,6 @@ class PlayCommands(ServingCog):
         egyptian=locale_str("At most five checkers on a point"),
         level=locale_str("How well the computer plays (PR, what mistakes cost: the lower, the better)"),
         pace=locale_str("How much time you have: days a turn, hours for the match, or live; open: no clock"),
-        weekdays=locale_str("Saturdays and Sundays do not count, where time is counted by days or hours"),
         hints=locale_str("Advice by the engine while you play; otherwise only against the computer"),
         rated=locale_str("Whether it changes your ratings; a match does unless one of you does not want that"),
         thread=locale_str("Play in a thread of its own"),
@@ -87,7 +85,6 @@ class PlayCommands(ServingCog):
         egyptian: bool | None = None,
         level: app_commands.Choice[int] | None = None,
         pace: app_commands.Range[str, 1, 60] | None = None,
-        weekdays: bool = False,
         hints: bool | None = None,
         rated: bool = True,
         thread: bool | None = None,
@@ -105,7 +102,7 @@ class PlayCommands(ServingCog):
         if is_this_bot(ctx, opponent) or (level is not None and opponent is None):
             rules = rules_for(settings.rules, length, kind, cube, egyptian, wanted)
             well = Level(level.value) if level else await usual_level(ctx)
-            clock = clock_for(pace, rules.length, settings, weekdays)
+            clock = clock_for(pace, rules.length)
             await play_computer(ctx, rules, well, light=light, hints=hints is not False, pace=clock, thread=thread)
             return
         if level is not None:
@@ -130,8 +127,7 @@ class PlayCommands(ServingCog):
             rated=rated,
             hints=bool(hints),
             counts=debt.counts if debt else None,
-            pace=clock_for(pace, rules.length, settings, weekdays),
-            weekdays=weekdays,
+            pace=clock_for(pace, rules.length),
             thread=bool(thread),
         )
 
@@ -151,15 +147,10 @@ def pace_choices(ctx: Context, typed: str) -> list[app_commands.Choice[str]]:
     return [app_commands.Choice(name=words, value=words) for words in offered]
 
 
-def clock_for(text: str | None, length: int, settings: ServerSettings, weekdays: bool) -> Pace | None:
-    """The clock for a match to so many points, by what was written, else by the server's default. Raises `Illegal`."""
-    wanted = settings.pace if text is None else read_pace(text)
-    if text is None and isinstance(wanted, Hours) and not length:
-        wanted = None  # which the server has set for its matches
-    pace = None if wanted is None else clock_of(wanted, length)
-    if weekdays and not isinstance(pace, Days | Hours):
-        raise Illegal(PaceFault.NO_WEEKDAYS)
-    return pace
+def clock_for(text: str | None, length: int) -> Pace | None:
+    """The clock that was written for a match to so many points; None for none. Raises `Illegal`."""
+    wanted = read_pace(text or "")
+    return None if wanted is None else clock_of(wanted, length)
 
 
 def rules_for(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.core.clock import Days, Hours, Pace
+from bot.core.clock import Days, Hours
 from bot.core.pace import DAY, DEFAULT_DELAY, HOUR, MINUTE, SECOND, LivePace, WantedPace, wanted_of
 from bot.tables.table import Table
 from bot.texts import Texts
@@ -23,16 +23,10 @@ OFFERED: tuple[WantedPace, ...] = (
 """What is offered where a pace is chosen; any other within the bounds can be written."""
 
 
-def pace_words(pace: Pace, length: int, t: Texts, *, weekdays: bool = False) -> str:
-    """What was agreed for a match to so many points, or with 0 for a money session."""
-    told = wanted_words(wanted_of(pace, length), length, t)
-    return t("{pace}, without weekends", pace=told) if weekdays else told
-
-
 def clock_words(table: Table, length: int, t: Texts) -> tuple[str, ...]:
-    """The rule about time at a table, a line; none where there is no clock."""
-    about = table.about
-    return (t("Time: {pace}.", pace=pace_words(about.pace, length, t, weekdays=about.weekdays)),) if about.pace else ()
+    """The rule about time of a match to so many points, or with 0 of a money session, a line; none without a clock."""
+    pace = table.about.pace
+    return (t("Time: {pace}.", pace=wanted_words(wanted_of(pace, length), length, t)),) if pace else ()
 
 
 def wanted_words(wanted: WantedPace | None, length: int | None, t: Texts) -> str:

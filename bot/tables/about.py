@@ -47,8 +47,7 @@ class About(Struct, frozen=True, kw_only=True):
     affects display; None while that is to be drawn when the challenge is accepted. `rated`: announced as rated; None
     where ratings do not apply, as in a chouette, or in older tables, whose matches are rated. `counts`: the league it
     counts for, if any. `hints`: the engine may be asked for advice during play; then it is not rated. `unrated`: the
-    daily limit by which it is not rated, if any. `pace`: the time control; None without a clock. `weekdays`: Saturdays
-    and Sundays do not count.
+    daily limit by which it is not rated, if any. `pace`: the time control; None without a clock.
     """
 
     id: str
@@ -63,7 +62,6 @@ class About(Struct, frozen=True, kw_only=True):
     hints: bool = False
     unrated: Unrated | None = None
     pace: Pace | None = None
-    weekdays: bool = False
 
     @classmethod
     def brought(cls, name: str, user: int, setup: Struct, now: float) -> About:
@@ -99,7 +97,6 @@ class _Stored(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     hints: bool | UnsetType = UNSET
     unrated: Unrated | UnsetType = UNSET
     pace: Pace | UnsetType = UNSET
-    weekdays: bool | UnsetType = UNSET
 
 
 _decoder = msgspec.json.Decoder(_Stored)
@@ -122,7 +119,6 @@ def encoded(about: About) -> bytes:
             hints=about.hints or UNSET,
             unrated=about.unrated or UNSET,
             pace=about.pace or UNSET,
-            weekdays=about.weekdays or UNSET,
         )
     )
 
@@ -147,5 +143,4 @@ def decoded(data: bytes) -> About:
         hints=stored.hints is True,
         unrated=stored.unrated or None,
         pace=stored.pace or None,
-        weekdays=stored.weekdays is True,
     )

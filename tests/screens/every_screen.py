@@ -50,7 +50,7 @@ from bot.chouette.statistics import statistics
 from bot.cogs.lookup import choice_words
 from bot.cogs.table_setup import word_form
 from bot.core.clock import Days, Hours, Live
-from bot.core.pace import DAY, HOUR, MINUTE, SECOND
+from bot.core.pace import DAY, HOUR, MINUTE, SECOND, wanted_of
 from bot.core.state import TableState
 from bot.engine.thoughts import EXACT, TAGS, Chances, CubeThought, Judged, Level, Stakes
 from bot.ladder.performance import Performance
@@ -586,7 +586,7 @@ def of_nothing(t: Texts) -> Iterator[Message]:
     for length in (0, 25):
         yield Message("paces", "\n".join(pace_words.offered_words(length, t)))
     for pace in (Live(250 * MINUTE, 60 * SECOND), Hours(240 * HOUR, 72 * HOUR), Days(14 * DAY)):
-        yield Message("pace", pace_words.pace_words(pace, 25, t, weekdays=True))
+        yield Message("pace", pace_words.wanted_words(wanted_of(pace, 25), 25, t))
     near = rule_topics.nearest("x" * 200, t)
     yield Message("topic", refusal_words.refusal_words(Illegal(FactFault.NO_SUCH_TOPIC, text="x" * 100, names=near), t))
     for name in (None, *odds_words.ODDS):
