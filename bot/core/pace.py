@@ -105,32 +105,32 @@ def read_pace(text: str) -> WantedPace | None:
     lengths: list[int] = []
     units: list[int] = []
     for number, word in _LENGTH.findall(text):
-        unit = _unit(word)
-        if unit is None:
-            continue
-        lengths.append(round(float(number.replace(",", ".")) * unit))
-        units.append(unit)
-    match units:
-        case [one] if one == DAY:
-            if lengths[0] % DAY or not DAY <= lengths[0] <= MOST_DAYS * DAY:
-                raise Illegal(PaceFault.DAYS, most=MOST_DAYS)
-            return Days(lengths[0])
-        case [one] | [one, _] if one in (HOUR, DAY) and len(units) == 1 + (units[-1] == HOUR and len(units) == 2):
-            return _hours(lengths[0], lengths[1] if len(lengths) == 2 else 0)
-        case [one] | [one, _] if one == MINUTE and (len(units) == 1 or units[1] == SECOND):
-            return _live(lengths[0], lengths[1] if len(lengths) == 2 else DEFAULT_DELAY)
-        case _:
-            raise Illegal(PaceFault.NOT_READ)
+        if unit := _unit(word):
+            lengths.append(round(float(number.replace(",", ".")) * unit))
+            units.append(unit)
+    if units == [DAY]:
+        return _days(*lengths)
+    if units in ([HOUR], [HOUR, HOUR], [DAY, HOUR]):
+        return _hours(*lengths)
+    if units in ([MINUTE], [MINUTE, SECOND]):
+        return _live(*lengths)
+    raise Illegal(PaceFault.NOT_READ)
 
 
-def _hours(reserve: int, per_turn: int) -> Hours:
+def _days(per_turn: int) -> Days:
+    if per_turn % DAY or not DAY <= per_turn <= MOST_DAYS * DAY:
+        raise Illegal(PaceFault.DAYS, most=MOST_DAYS)
+    return Days(per_turn)
+
+
+def _hours(reserve: int, per_turn: int = 0) -> Hours:
     (least, most), (_, turn) = RESERVE_HOURS, TURN_HOURS
     if not least * HOUR <= reserve <= most * HOUR or per_turn > turn * HOUR:
         raise Illegal(PaceFault.HOURS, least=least, most=most, turn=turn)
     return Hours(reserve, per_turn)
 
 
-def _live(per_point: int, delay: int) -> LivePace:
+def _live(per_point: int, delay: int = DEFAULT_DELAY) -> LivePace:
     least, most = HALF_MINUTES
     if not least * MINUTE // 2 <= per_point <= most * MINUTE // 2 or delay > MOST_DELAY * SECOND:
         raise Illegal(PaceFault.LIVE, most=most // 2, delay=MOST_DELAY)

@@ -15,8 +15,8 @@ from zoneinfo import ZoneInfo
 from cachetools import LRUCache
 
 from bot.backgammon import Refused
+from bot.core.actions import Flag
 from bot.core.clock import Clock as GameClock
-from bot.core.clock import Days
 from bot.store import Store, place
 from bot.tables.challenges import Challenges
 from bot.tables.desk import HOUR, Desk
@@ -24,7 +24,7 @@ from bot.tables.preferences import Preferences, ServerSettings
 from bot.tables.repository import Outcome, TableRepository
 from bot.tables.schedule import TABLE
 from bot.tables.table import Stage, Table
-from bot.tables.table_clock import GRACE, fallen, warnings
+from bot.tables.table_clock import lost_at, warnings
 
 _log = logging.getLogger(__name__)
 
@@ -106,17 +106,15 @@ class Clock:
 
     def _by_clock(self, table: Table, clock: GameClock, settings: ServerSettings) -> float:
         """When something is due at a table with a clock: its flag, or a warning of it. Never in the night."""
-        discord = self._desk.discord
+        discord, lost = self._desk.discord, lost_at(clock)
+        end = inf if lost is None else discord.local(lost)
         if clock.falls is None:
-            return inf
-        falls = discord.local(clock.falls)
-        if not isinstance(clock.pace, Days):
-            falls += GRACE / 1000
+            return end
         untold = [at for each in warnings(clock) if (at := discord.local(each)) > table.screen.posted_at]
         for at in untold[:1]:
-            if (when := awake(max(at, self._now()), settings.time_zone)) < falls:
+            if (when := awake(max(at, self._now()), settings.time_zone)) < discord.local(clock.falls):
                 return when
-        return inf if isinstance(clock.pace, Days) else falls
+        return end
 
     def _reminder(self, table: Table, settings: ServerSettings) -> float:
         since = max(table.acted_at, table.screen.posted_at)
@@ -176,8 +174,9 @@ class Clock:
             return await self._desk.close(table)
         settings = await self._preferences.of_server(table.about.guild)
         if table.clock:
-            if flag := fallen(table.clock, self._desk.discord.now()):
-                return await self._desk.by_clock(table, flag)
+            lost = lost_at(table.clock)
+            if lost is not None and self._desk.discord.now() >= lost:
+                return await self._desk.by_clock(table, Flag())
             await remind(await self._asked_for(table, changed))
             return None
         if brought := rules.timeout(state, table.acted_at, settings):

@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.core.actions import Action, Flag, Seat
+from bot.core.actions import Action, Seat
 from bot.core.clock import Begun, Clock, Days, Entry, Hours, Live, Pressed, Shown, Undone
 from bot.core.pace import HOUR
 from bot.core.refusal import Illegal, Stale
-from bot.core.state import TableState
 from bot.core.timeline import took_back
 from bot.tables.faults import TableTrouble
 from bot.tables.table import Table
@@ -22,11 +21,6 @@ GRACE = 3000
 
 Step = tuple[Any, Action, Any]
 """The state before an action, the action, and the state after it."""
-
-
-def asked_side(state: TableState) -> Seat | None:
-    """Whose time runs once the board is shown; None if nobody's does."""
-    return next(iter(state.claimed_from), None)
 
 
 def entries_of(table: Table, steps: Sequence[Step], at: int) -> tuple[Entry, ...]:
@@ -51,17 +45,23 @@ def shown(table: Table, at: int) -> Shown | None:
     clock, state = table.clock, table.state
     if clock is None or state is None or clock.running is not None:
         return None
-    side = asked_side(state)
-    return None if side is None else Shown(at, side)
+    return next((Shown(at, side) for side in state.claimed_from), None)
+
+
+def lost_at(clock: Clock) -> int | None:
+    """When the side whose time runs has lost by it: a while after the flag, so that a press made before may still
+    arrive. None if no time runs, or by days, where the game is claimed.
+    """
+    return None if isinstance(clock.pace, Days) or clock.falls is None else clock.falls + GRACE
 
 
 def check_in_time(table: Table, seat: Seat, at: int, now: int) -> None:
     """Raises `Stale` if somebody acts at this moment whose time was up, or whose word comes too late to count."""
     clock = table.clock
-    if clock is None or clock.running != seat or isinstance(clock.pace, Days):
+    if clock is None or clock.running != seat:
         return
-    falls = clock.falls
-    if falls is not None and (at >= falls or now >= falls + GRACE):
+    lost = lost_at(clock)
+    if lost is not None and (at >= lost - GRACE or now >= lost):
         raise Stale(TableTrouble.TIME_UP)
 
 
@@ -94,10 +94,3 @@ def check_claim(clock: Clock, now: int, when: str) -> None:
         raise Illegal(TableTrouble.CLOCK_STANDS)
     if now < clock.falls:
         raise Illegal(TableTrouble.TIME_LEFT, when=when)
-
-
-def fallen(clock: Clock, now: int) -> Flag | None:
-    """The flag, if it has fallen and nothing that was pressed before can arrive any more."""
-    if isinstance(clock.pace, Days) or clock.falls is None or now < clock.falls + GRACE:
-        return None
-    return Flag()
