@@ -40,6 +40,11 @@ def button(
     )
 
 
+def message_link(guild: int, channel: int, message: int) -> str:
+    """The address of a message; with 0 that of its channel."""
+    return f"https://discord.com/channels/{guild}/{channel}" + (f"/{message}" if message else "")
+
+
 def link_button(label: str, url: str) -> discord.ui.Button[discord.ui.View]:
     """A button that leads somewhere and does nothing else."""
     return discord.ui.Button(label=shortened(label, limits.LABEL), url=url, style=discord.ButtonStyle.link)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from bot.backgammon import Refused, RefusedPlay
 from bot.backgammon.record_faults import InvalidRecord
 from bot.backgammon.refused_plays import PlayFault
+from bot.screens.buttons import message_link
 from bot.screens.discord_errors import Trouble
 from bot.screens.faces import face_of
 from bot.screens.fitting import fitted
@@ -76,7 +77,7 @@ def state_words(table: Table, t: Texts, most: int = MOST) -> list[str]:
 
 
 def link(table: Table) -> str:
-    return f"https://discord.com/channels/{table.about.guild}/{table.channel}/{table.screen.message}"
+    return message_link(table.about.guild, table.channel, table.screen.message)
 
 
 def unshown_words(why: Trouble, lacking: Sequence[str], t: Texts) -> str:

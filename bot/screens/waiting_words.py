@@ -9,7 +9,7 @@ from typing import NamedTuple
 import discord
 
 from bot import limits
-from bot.screens.buttons import GREY, button, link_button, pager, view
+from bot.screens.buttons import GREY, button, link_button, message_link, pager, view
 from bot.screens.custom_ids import Press
 from bot.screens.faces import face_of
 from bot.screens.fitting import shortened
@@ -80,7 +80,9 @@ def _words(entry: Entry, brevity: _Brevity, t: Texts) -> tuple[str, int]:
     """An entry in words, and its server."""
     if isinstance(entry, Debt):
         held, most = entry.held, brevity.name
-        league = f"[{plain(held.name, most)}]({_link(held.guild, held.league.opened.channel, held.screen.message)})"
+        league = (
+            f"[{plain(held.name, most)}]({message_link(held.guild, held.league.opened.channel, held.screen.message)})"
+        )
         return _joined(f"**{plain(entry.opponent.name, most)}**", league), held.guild
     table = entry.table.public
     paused = table.state is not None and table.state.paused
@@ -92,7 +94,7 @@ def _words(entry: Entry, brevity: _Brevity, t: Texts) -> tuple[str, int]:
     return _joined(
         ", ".join(_others(table, entry.seat, brevity.name)),
         face_of(table).standing(table, entry.seat, t) if brevity.scores else "",
-        f"[{asked}]({_link(table.about.guild, table.channel, table.screen.message)})",
+        f"[{asked}]({message_link(table.about.guild, table.channel, table.screen.message)})",
         "" if paused or proposed else f"<t:{int(entry.until)}:R>",
     ), table.about.guild
 
@@ -101,7 +103,7 @@ def next_screen(entry: TableWait, t: Texts) -> tuple[str, discord.ui.View]:
     """The table that waits next for somebody who has just played elsewhere, and the way there."""
     table = entry.table.public
     words = _joined(", ".join(_others(table, entry.seat, MOST)), face_of(table).standing(table, entry.seat, t))
-    there = link_button(t("Next"), _link(table.about.guild, table.channel, table.screen.message))
+    there = link_button(t("Next"), message_link(table.about.guild, table.channel, table.screen.message))
     return t("Played. Next waits: {table}", table=words), view([there])
 
 
@@ -113,11 +115,6 @@ def _others(table: Table, seat: int, most: int) -> list[str]:
     """Those with whom somebody plays: so many by name, and the number of the others."""
     names = [f"**{plain(each.name, most)}**" for other, each in enumerate(table.people.seats) if other != seat]
     return names if len(names) <= _NAMED else [*names[: _NAMED - 1], f"+{len(names) - _NAMED + 1}"]
-
-
-def _link(guild: int, channel: int, message: int) -> str:
-    """Where it is shown; as long as it is not, its channel."""
-    return f"https://discord.com/channels/{guild}/{channel}" + (f"/{message}" if message else "")
 
 
 def waiting_view(page: WaitingPage, t: Texts) -> discord.ui.View:

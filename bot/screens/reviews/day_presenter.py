@@ -11,6 +11,7 @@ from collections.abc import Mapping
 import discord
 
 from bot.permissions import Use
+from bot.screens.buttons import message_link
 from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import attempt
 from bot.screens.fitting import unbroken
@@ -82,7 +83,7 @@ class DayPresenter:
         message = await self._posts.once(post, Use.DAY, fits, at=puzzle.channel, persistently=False)
         if message is None:
             return False
-        await self._close(guild, day, puzzle, votes, f"https://discord.com/channels/{guild}/{channel}/{message}")
+        await self._close(guild, day, puzzle, votes, message_link(guild, channel, message))
         return True
 
     async def end(self, guild: int, day: Day, puzzle: Puzzle, votes: Mapping[str, int]) -> None:
