@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable, Hashable, Sequence
 from enum import Enum, auto
+from functools import reduce
 from typing import Any, Protocol, TypeVar, TypeVarTuple
 
 from cachetools import LRUCache
@@ -18,7 +19,7 @@ from msgspec.structs import replace
 
 from bot.backgammon import Illegal, Refused, Stale
 from bot.core.actions import Action
-from bot.core.clock import Entry, Shown, encode_entry
+from bot.core.clock import Clock, Entry, encode_entry
 from bot.core.log import UnreadableLog
 from bot.core.state import TableState
 from bot.io_thread import run_in_io_thread
@@ -325,19 +326,33 @@ class TableRepository(Aggregates[Table, Change]):
         self._screens[table.channel, table.id] = screen
         await self._put(table.channel, table.id, "screen", screen)
 
-    async def _clock_started(self, table: Table, shown: Shown) -> int:
+    async def _clock_started(self, table: Table, shown: Sequence[Entry]) -> int:
         """Enter that a board has been shown: the version that the channel shows now.
 
         Of a table that has moved on meanwhile another board is shown.
         """
+        entered = await self.enter_times(
+            table.channel, table.id, lambda before: shown if before.version == table.version else ()
+        )
+        return entered.version if entered else table.version
 
-        async def work(before: Table) -> Change | None:
-            if before.version != table.version or before.clock is None:
+    async def enter_times(self, channel: int, table: str, work: Callable[[Table], Sequence[Entry]]) -> Table | None:
+        """Enter what `work` says of time in the log of an open table with a clock: the table after it; None if that is
+        nothing, or there is no such table. `work` may be called several times.
+
+        The channel does not show it yet: it is served afterwards as after any other change.
+        """
+
+        async def change(before: Table) -> Change | None:
+            if before.clock is None or before.stage is not Stage.OPEN or not (times := tuple(work(before))):
                 return None
-            return Change(replace(before, clock=before.clock.after(shown)), times=(shown,))
+            return Change(replace(before, clock=reduce(Clock.after, times, before.clock)), times=times)
 
-        after, before, _ = await self._changed(table.channel, table.id, work, None)
-        return after.version if before.version == table.version else table.version
+        try:
+            after, before, _ = await self._changed(channel, table, change, None)
+        except Stale:
+            return None
+        return after if after.version > before.version else None
 
     async def advised(self, table: Table, advice: Advice) -> Table:
         """Store the state of the team's thread; returns the table with it."""

@@ -40,12 +40,12 @@ def entries_of(table: Table, steps: Sequence[Step], at: int) -> tuple[Entry, ...
     return tuple(found)
 
 
-def shown(table: Table, at: int) -> Shown | None:
-    """What it means for a table's clock that its board can be seen; None if nothing."""
+def shown(table: Table, at: int) -> tuple[Entry, ...]:
+    """What it means for a table's clock that its board can be seen."""
     clock, state = table.clock, table.state
     if clock is None or state is None or clock.running is not None:
-        return None
-    return next((Shown(at, side) for side in state.claimed_from), None)
+        return ()
+    return tuple(Shown(at, side) for side in state.claimed_from[:1])
 
 
 def lost_at(clock: Clock) -> int | None:

@@ -9,7 +9,7 @@ from bot.backgammon import Ending, Kind, Match, Phase, Rules
 from bot.backgammon.actions import End
 from bot.backgammon.log import decode_action
 from bot.core.actions import Flag, Next
-from bot.core.clock import Begun, Clock, Days, Hours, Live, Pace, decode_entry, is_entry
+from bot.core.clock import Away, Begun, Clock, Days, Hours, Live, Pace, decode_entry, is_entry
 from bot.core.intent import Intent
 from bot.core.pace import DAY, HOUR, MINUTE, SECOND
 from bot.core.refusal import Illegal, Stale
@@ -224,3 +224,17 @@ async def test_a_flag_is_an_action_of_the_log(tables: Tables, timed: Timed) -> N
     await timed.tick(138)
     lines = await tables.store.log(CHANNEL, table.id)
     assert [decode_action(line) for line in lines[1:] if not is_entry(line)][-2:] == [Flag(), End()]
+
+
+async def test_what_is_entered_of_time_moves_the_flag_and_stands_in_the_log(tables: Tables, timed: Timed) -> None:
+    await timed.begin(LIVE, SEVEN)
+    await timed.shown(0)
+    table = await tables.table()
+    away = Away(at(10), at(70))
+    entered = await tables.repository.enter_times(CHANNEL, table.id, lambda before: (away,))
+    assert entered is not None and entered.version == table.version + 1
+    assert (await timed.clock()).falls == at(135 + 60)
+    lines = await tables.store.log(CHANNEL, table.id)
+    assert decode_entry(lines[-1]) == away
+    assert await tables.repository.enter_times(CHANNEL, table.id, lambda before: ()) is None
+    assert await tables.repository.enter_times(CHANNEL, "none", lambda before: (away,)) is None
