@@ -90,10 +90,11 @@ async def challenge(
     hints: bool = False,
     counts: Counts | None = None,
     pace: Pace | None = None,
+    weekdays: str | None = None,
     thread: bool = False,
 ) -> None:
-    """Make a challenge with the options `setup` and post it, here or in a thread. `light`, `hints`, `counts` and
-    `pace` as in `About`; `rated`: as wished.
+    """Make a challenge with the options `setup` and post it, here or in a thread. `light`, `hints`, `counts`, `pace`
+    and `weekdays` as in `About`; `rated`: as wished.
     """
     if missing := missing_permissions(ctx, thread=thread):
         await ctx.say(missing)
@@ -110,6 +111,7 @@ async def challenge(
         hints=hints,
         counts=counts,
         pace=pace,
+        weekdays=weekdays,
     )
     if thread:
         await ctx.acknowledge()
@@ -148,6 +150,7 @@ async def challenge_again(ctx: Context, name: str | None = None) -> None:
         rated=before.about.rated is not False,
         hints=before.about.hints,
         pace=before.about.pace,
+        weekdays=before.about.weekdays,
     )
     if ctx.pressed is not None:
         words = await ctx.services.presenter.texts_at(before)

@@ -50,6 +50,7 @@ async def play_computer(
     light: Seat | None = 0,
     hints: bool = True,
     pace: Pace | None = None,
+    weekdays: str | None = None,
     thread: bool | None = None,
 ) -> None:
     """Begin a game against the computer. `thread` None: in a new one if possible, else here.
@@ -84,6 +85,7 @@ async def play_computer(
         rated=False,
         hints=hints,
         pace=pace,
+        weekdays=weekdays,
     )
     outcome = await ctx.services.challenges.begin_with_computer(about, host, computer, ctx.receipt)
     if opened is None:
@@ -103,6 +105,7 @@ async def play_computer_again(ctx: Context, before: Table) -> None:
         light=int(own != before.about.light),
         hints=before.about.hints,
         pace=before.about.pace,
+        weekdays=before.about.weekdays,
         thread=False,
     )
 

@@ -19,6 +19,7 @@ from bot.io_thread import run_in_io_thread
 from bot.ladder.seasons import Seasons
 from bot.languages import LANGUAGES
 from bot.permissions import Use, lacking
+from bot.screens.panels.lists import AS_IS
 from bot.screens.panels.preferences import (
     SWITCHES,
     data_view,
@@ -35,6 +36,7 @@ from bot.screens.panels.settings import (
     CAPS,
     CLAIM_AFTER,
     LENGTHS,
+    PACES,
     REMIND_AFTER,
     cube_view,
     daily_view,
@@ -58,7 +60,7 @@ from bot.tables.time_zones import find, nearest
 
 _FILE = "chouette-my-data.json"
 #: Buttons of the other pages, and those that open them.
-_ON_RULES_PAGE = frozenset(("rules_page", "length", "variant", "rules"))
+_ON_RULES_PAGE = frozenset(("rules_page", "length", "variant", "rules", "pace"))
 _ON_LADDER_PAGE = frozenset(("ladder_page", "seasons", "podium", "a_day", "money_rated"))
 _ON_DAILY_PAGE = frozenset(("daily_page", "daily"))
 _ON_CUBE_PAGE = frozenset(("cube_page", "beavers", "cap"))
@@ -181,6 +183,8 @@ async def press_setting(ctx: Context) -> None:
             after = replace(before, rules=replace(before.rules, variant=Variant(value)))
         case "rules":
             after = replace(before, rules=_with_rules(before.rules, ctx.all_chosen))
+        case "pace" if value in (AS_IS, *PACES):
+            after = replace(before, pace=PACES.get(value))
         case "beavers" if value in map(str, BEAVERS):
             after = replace(before, rules=replace(before.rules, money=_with_beavers(before.rules.money, int(value))))
         case "cap" if value in map(str, CAPS):
@@ -210,9 +214,9 @@ async def press_setting(ctx: Context) -> None:
         return
     t = ctx.t
     if ctx.press.extra in _ON_RULES_PAGE:
-        await ctx.change(default_rules_words(after.rules, t), default_rules_view(after.rules, t))
+        await ctx.change(default_rules_words(after, t), default_rules_view(after, t))
     elif ctx.press.extra in _ON_CUBE_PAGE:
-        await ctx.change(default_rules_words(after.rules, t), cube_view(after.rules, t))
+        await ctx.change(default_rules_words(after, t), cube_view(after.rules, t))
     elif ctx.press.extra in _ON_LADDER_PAGE:
         await ctx.change(ladder_words(after, await _about_podium(ctx, after), t), ladder_view(after, t))
         if ctx.press.extra == "podium" and after.podium:

@@ -14,11 +14,12 @@ from bot.cogs.challenging import challenge, challenged, is_this_bot
 from bot.cogs.choices import choices, variant_choices
 from bot.cogs.computer_games import level_choices, play_computer, usual_level
 from bot.cogs.context import Context, ServingCog, answered, completing
-from bot.core.clock import Pace
-from bot.core.pace import clock_of, read_pace
+from bot.core.clock import Days, Hours, Pace
+from bot.core.pace import PaceFault, WantedPace, clock_of, read_pace
 from bot.engine.thoughts import Level
 from bot.screens.pace_words import offered_words, wanted_words
 from bot.tables.faults import ChallengeFault
+from bot.tables.preferences import ServerSettings
 from bot.texts import N_
 
 _COLOURS = {"light": N_("light"), "dark": N_("dark"), "drawn": N_("drawn by lot")}
@@ -58,6 +59,7 @@ class PlayCommands(ServingCog):
         egyptian=locale_str("At most five checkers on a point"),
         level=locale_str("How well the computer plays (PR, what mistakes cost: the lower, the better)"),
         pace=locale_str("How much time you have: days a turn, hours for the match, or live; open: no clock"),
+        weekdays=locale_str("Saturdays and Sundays do not count, where time is counted by days or hours"),
         hints=locale_str("Advice by the engine while you play; otherwise only against the computer"),
         rated=locale_str("Whether it changes your ratings; a match does unless one of you does not want that"),
         thread=locale_str("Play in a thread of its own"),
@@ -85,6 +87,7 @@ class PlayCommands(ServingCog):
         egyptian: bool | None = None,
         level: app_commands.Choice[int] | None = None,
         pace: app_commands.Range[str, 1, 60] | None = None,
+        weekdays: bool = False,
         hints: bool | None = None,
         rated: bool = True,
         thread: bool | None = None,
@@ -103,7 +106,16 @@ class PlayCommands(ServingCog):
             rules = rules_for(settings.rules, length, kind, cube, egyptian, wanted)
             well = Level(level.value) if level else await usual_level(ctx)
             clock = clock_for(pace, rules.length)
-            await play_computer(ctx, rules, well, light=light, hints=hints is not False, pace=clock, thread=thread)
+            await play_computer(
+                ctx,
+                rules,
+                well,
+                light=light,
+                hints=hints is not False,
+                pace=clock,
+                weekdays=_zone(clock, settings) if weekdays else None,
+                thread=thread,
+            )
             return
         if level is not None:
             raise Illegal(ChallengeFault.ONLY_COMPUTER)
@@ -119,6 +131,7 @@ class PlayCommands(ServingCog):
             egyptian,
             wanted,
         )
+        clock = clock_for(pace, rules.length, settings.pace)
         await challenge(
             ctx,
             person,
@@ -127,7 +140,8 @@ class PlayCommands(ServingCog):
             rated=rated,
             hints=bool(hints),
             counts=debt.counts if debt else None,
-            pace=clock_for(pace, rules.length),
+            pace=clock,
+            weekdays=_zone(clock, settings) if weekdays else None,
             thread=bool(thread),
         )
 
@@ -147,10 +161,19 @@ def pace_choices(ctx: Context, typed: str) -> list[app_commands.Choice[str]]:
     return [app_commands.Choice(name=words, value=words) for words in offered]
 
 
-def clock_for(text: str | None, length: int) -> Pace | None:
-    """The clock that was written for a match to so many points; None for none. Raises `Illegal`."""
-    wanted = read_pace(text or "")
+def clock_for(text: str | None, length: int, usual: WantedPace | None = None) -> Pace | None:
+    """The clock that was written for a match to so many points, else the usual one; None for none. Raises `Illegal`."""
+    wanted = usual if text is None else read_pace(text)
+    if text is None and isinstance(wanted, Hours) and not length:
+        return None  # usual in matches only
     return None if wanted is None else clock_of(wanted, length)
+
+
+def _zone(clock: Pace | None, settings: ServerSettings) -> str:
+    """The zone whose weekends are left out. Raises `Illegal` where time is not counted by days or hours."""
+    if not isinstance(clock, Days | Hours):
+        raise Illegal(PaceFault.NO_WEEKDAYS)
+    return settings.time_zone
 
 
 def rules_for(

@@ -32,6 +32,7 @@ class PaceFault(Enum):
     HOURS = "By hours, a match has {least} to {most} hours, and each turn up to {turn} hours that cost nothing."
     LIVE = "Live, a point of the match has half a minute to {most} minutes, and each turn up to {delay} free seconds."
     MATCHES_ONLY = "By hours, a match is played: a money session has no end that a reserve could last for."
+    NO_WEEKDAYS = "Weekends are left out where time is counted by days or hours."
 
 
 class LivePace(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="live"):

@@ -25,8 +25,13 @@ OFFERED: tuple[WantedPace, ...] = (
 
 def clock_words(table: Table, length: int, t: Texts) -> tuple[str, ...]:
     """The rule about time of a match to so many points, or with 0 of a money session, a line; none without a clock."""
-    pace = table.about.pace
-    return (t("Time: {pace}.", pace=wanted_words(wanted_of(pace, length), length, t)),) if pace else ()
+    about = table.about
+    if about.pace is None:
+        return ()
+    told = wanted_words(wanted_of(about.pace, length), length, t)
+    if about.weekdays:
+        return (t("Time: {pace}, without weekends ({zone}).", pace=told, zone=about.weekdays),)
+    return (t("Time: {pace}.", pace=told),)
 
 
 def wanted_words(wanted: WantedPace | None, length: int | None, t: Texts) -> str:

@@ -47,7 +47,8 @@ class About(Struct, frozen=True, kw_only=True):
     affects display; None while that is to be drawn when the challenge is accepted. `rated`: announced as rated; None
     where ratings do not apply, as in a chouette, or in older tables, whose matches are rated. `counts`: the league it
     counts for, if any. `hints`: the engine may be asked for advice during play; then it is not rated. `unrated`: the
-    daily limit by which it is not rated, if any. `pace`: the time control; None without a clock.
+    daily limit by which it is not rated, if any. `pace`: the time control; None without a clock. `weekdays`: the
+    time zone of which Saturdays and Sundays do not count; None where they do.
     """
 
     id: str
@@ -62,6 +63,7 @@ class About(Struct, frozen=True, kw_only=True):
     hints: bool = False
     unrated: Unrated | None = None
     pace: Pace | None = None
+    weekdays: str | None = None
 
     @classmethod
     def brought(cls, name: str, user: int, setup: Struct, now: float) -> About:
@@ -97,6 +99,7 @@ class _Stored(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     hints: bool | UnsetType = UNSET
     unrated: Unrated | UnsetType = UNSET
     pace: Pace | UnsetType = UNSET
+    weekdays: str | UnsetType = UNSET
 
 
 _decoder = msgspec.json.Decoder(_Stored)
@@ -119,6 +122,7 @@ def encoded(about: About) -> bytes:
             hints=about.hints or UNSET,
             unrated=about.unrated or UNSET,
             pace=about.pace or UNSET,
+            weekdays=about.weekdays or UNSET,
         )
     )
 
@@ -143,4 +147,5 @@ def decoded(data: bytes) -> About:
         hints=stored.hints is True,
         unrated=stored.unrated or None,
         pace=stored.pace or None,
+        weekdays=stored.weekdays or None,
     )

@@ -70,9 +70,10 @@ class Challenges:
         hints: bool = False,
         counts: Counts | None = None,
         pace: Pace | None = None,
+        weekdays: str | None = None,
     ) -> Table:
-        """A new challenge, to one member or to anyone; `setup`, `light`, `hints`, `counts` and `pace` as in `About`.
-        `rated`: as the challenger wishes; a league decides for its matches.
+        """A new challenge, to one member or to anyone; `setup`, `light`, `hints`, `counts`, `pace` and `weekdays` as in
+        `About`. `rated`: as the challenger wishes; a league decides for its matches.
 
         Idempotent for a `receipt`. Raises `Illegal` if it exceeds a limit or the opponent does not accept it, `Stale`
         if it has been made already.
@@ -103,6 +104,7 @@ class Challenges:
             unrated=why,
             counts=counts,
             pace=pace,
+            weekdays=weekdays,
         )
         return await self._repository.add(self._gathering(about, people), receipt)
 

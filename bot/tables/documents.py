@@ -54,7 +54,7 @@ def changed(data: bytes, before: _Document, after: _Document) -> bytes:
         if was == value:
             continue
         there = bytes(stored[field.name]) if field.name in stored else None
-        if isinstance(value, Struct):
+        if isinstance(value, Struct) and type(was) is type(value):
             written = changed(b"{}" if there is None else there, was, value)
         else:
             written = _with_strangers(there, field.type, msgspec.json.encode(value))

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from bot import limits
 from bot.backgammon import Illegal, Rules
+from bot.core.pace import WantedPace
 from bot.engine.thoughts import MOST_POINTS_AWAY, Level
 from bot.ladder.seasons import Seasons
 from bot.languages import LANGUAGES
@@ -85,7 +86,7 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     Of the ladder: how long its `seasons` are, and the channel in which the `podium` of each is posted, 0 for none.
     Daily limit of rated matches of a pair (`rated_a_day`, 0: all); money games are rated only with `money_rated`.
     `league_role`: members with this role may open leagues too. `daily`: the channel of the position of the day, 0 for
-    none.
+    none. `pace`: the time control of a challenge to a person that names none; None without a clock.
     """
 
     language: str | None = None
@@ -100,6 +101,7 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     money_rated: bool = False
     league_role: int | None = None
     daily: int = 0
+    pace: WantedPace | None = None
 
     def __post_init__(self) -> None:
         _check_look(self.language, self.theme)

@@ -15,6 +15,7 @@ from bot.core.refusal import Illegal, Stale
 from bot.core.timeline import took_back
 from bot.tables.faults import TableTrouble
 from bot.tables.table import Table
+from bot.tables.weekends import missing_weekends
 
 GRACE = 3000
 """Milliseconds after the flag in which a press that was made before it may still arrive."""
@@ -43,9 +44,9 @@ def entries_of(table: Table, steps: Sequence[Step], at: int) -> tuple[Entry, ...
 def shown(table: Table, at: int) -> tuple[Entry, ...]:
     """What it means for a table's clock that its board can be seen."""
     clock, state = table.clock, table.state
-    if clock is None or state is None or clock.running is not None:
+    if clock is None or state is None or clock.running is not None or not state.claimed_from:
         return ()
-    return tuple(Shown(at, side) for side in state.claimed_from[:1])
+    return (*missing_weekends(table.about.weekdays, clock, at), Shown(at, state.claimed_from[0]))
 
 
 def lost_at(clock: Clock) -> int | None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from bot.core.clock import Clock, Live
-from bot.core.pace import MINUTE, SECOND
+from bot.core.clock import Calendar, Clock, Hours, Live, decode_entry, is_entry
+from bot.core.pace import DAY, HOUR, MINUTE, SECOND
+from bot.screens.panels.settings import PACES
 
-from .bot import OneBot
+from .bot import OneBot, said
 
 
 async def clock_of(bot: OneBot) -> Clock:
@@ -42,3 +43,45 @@ async def test_open_is_no_clock(bot: OneBot) -> None:
     await bot.play(length=3, pace="open: no clock")
     table = await bot.table()
     assert table.about.pace is None and table.clock is None
+
+
+async def test_weekends_may_be_left_out_by_days_and_hours(bot: OneBot) -> None:
+    await bot.slash("Ann", "play", opponent="Bob", length=3, pace="2 days", weekdays=True)
+    assert "\nNot usual: Time: 2 days a turn, without weekends (UTC).\n" in bot.last.content
+    await bot.press("Bob", "Accept challenge", bot.last)
+    assert "Time: 2 days a turn, without weekends (UTC)." in await bot.slash("Cyd", "rules")
+    table = await bot.table()
+    assert table.about.weekdays == "UTC"
+    entries = [decode_entry(line) for line in await bot.services.store.log(table.channel, table.id) if is_entry(line)]
+    assert sum(isinstance(entry, Calendar) for entry in entries) >= 16
+    assert all(
+        entry.until is not None and entry.until - entry.start <= 2 * DAY
+        for entry in entries
+        if isinstance(entry, Calendar)
+    )
+
+
+async def test_weekends_count_where_nothing_is_counted_by_days_or_hours(bot: OneBot) -> None:
+    for pace in ({"pace": "2 min"}, {}, {"pace": "open"}):
+        refused = await bot.slash("Ann", "play", opponent="Bob", length=3, weekdays=True, **pace)
+        assert "Weekends are left out where time is counted by days or hours." in refused
+
+
+async def test_a_server_has_a_usual_pace_which_open_overrides(bot: OneBot) -> None:
+    bot.hire("Dan", manage_guild=True)
+    panel = (await bot.people["Dan"].slash(bot.channel, "settings")).response
+    page = (await bot.tap("Dan", panel, "rules_page")).response
+    usual = Hours(48 * HOUR, 12 * HOUR)
+    chosen = await bot.choose("Dan", page, "pace", next(value for value, pace in PACES.items() if pace == usual))
+    assert "Between people: 48 h + 12 h a turn. A session for money has no clock then." in said(chosen)
+    await bot.slash("Ann", "play", opponent="Bob", length=3)
+    assert "Time: 48 h + 12 h a turn." in bot.last.content
+    await bot.slash("Ann", "play", opponent="Bob", length=0)
+    assert "Time:" not in bot.last.content
+    await bot.slash("Ann", "play", length=3, pace="open")
+    assert "Time:" not in bot.last.content
+    await bot.slash("Bob", "play", length=3)
+    assert "Time: 48 h + 12 h a turn." in bot.last.content
+    await bot.choose("Dan", chosen.response, "pace", "-")
+    await bot.slash("Cyd", "play", opponent="Bob", length=3)
+    assert "Time:" not in bot.last.content

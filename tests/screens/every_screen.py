@@ -914,5 +914,5 @@ def of_panels(t: Texts) -> Iterator[Message]:
         for waiting, warnings in ((0, []), *((300, each) for each in warned)):
             words = settings.daily_words(server, waiting, warnings, t)
             yield Message("position of the day", words, settings.daily_view(server, t))
-        for shown in (settings.default_rules_view(server.rules, t), settings.cube_view(server.rules, t)):
-            yield Message("default rules", settings.default_rules_words(server.rules, t), shown)
+        for shown in (settings.default_rules_view(server, t), settings.cube_view(server.rules, t)):
+            yield Message("default rules", settings.default_rules_words(server, t), shown)

@@ -7,13 +7,16 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 import discord
+import msgspec
 
 from bot.backgammon import Beavers, Jacoby, Rules, Variant
+from bot.core.clock import Hours
 from bot.ladder.rating import MOST_A_DAY
 from bot.ladder.seasons import Seasons
 from bot.screens.board_rules_words import rules_words, title_words
 from bot.screens.board_scene import variant_words
 from bot.screens.buttons import BLUE, GREEN, GREY, Item, button, choice, form, select, view
+from bot.screens.pace_words import OFFERED, wanted_words
 from bot.screens.panels.lists import AS_IS, LANGUAGE_NAMES, language_name, options, press, themes
 from bot.tables.preferences import ServerSettings
 from bot.texts import N_, Texts
@@ -31,6 +34,9 @@ CAPS = (*(1 << power for power in range(1, 13)), 0)
 
 A_DAY = (1, 2, 3, 5, 10, 20, 0)
 """Rated matches of a pair per day; 0: all."""
+
+PACES = {msgspec.json.encode(pace).decode(): pace for pace in OFFERED}
+"""Paces of challenges that name none, by the value of their option."""
 
 _SEASONS = {
     Seasons.MONTH: N_("a month"),
@@ -204,17 +210,22 @@ def zone_form(t: Texts) -> discord.ui.Modal:
     return form(t("Time zone"), press("zone", ""), t("Such as Europe/Prague, or just Prague"), field)
 
 
-def default_rules_words(rules: Rules, t: Texts) -> str:
-    return "\n".join(
-        (
-            t("**Settings of this server.** What `/play` uses unless told otherwise:"),
-            title_words(rules, t) + ". " + " ".join(rules_words(rules, t)),
-        )
-    )
+def default_rules_words(settings: ServerSettings, t: Texts) -> str:
+    rules, pace = settings.rules, settings.pace
+    lines = [
+        t("**Settings of this server.** What `/play` uses unless told otherwise:"),
+        title_words(rules, t) + ". " + " ".join(rules_words(rules, t)),
+    ]
+    if pace:
+        told = t("Between people: {pace}.", pace=wanted_words(pace, None, t))
+        lines.append(told + " " + t("A session for money has no clock then.") if isinstance(pace, Hours) else told)
+    return "\n".join(lines)
 
 
-def default_rules_view(rules: Rules, t: Texts) -> discord.ui.View:
+def default_rules_view(settings: ServerSettings, t: Texts) -> discord.ui.View:
     """The selects of the page of rules."""
+    rules = settings.rules
+    paces = [(AS_IS, t("open: no clock")), *((value, wanted_words(each, None, t)) for value, each in PACES.items())]
     lengths = [
         (str(length), t.many("Match to {number} point", "Match to {number} points", length) if length else t("Money"))
         for length in LENGTHS
@@ -224,14 +235,16 @@ def default_rules_view(rules: Rules, t: Texts) -> discord.ui.View:
     rule_options = [choice(label=t(words), value=name, default=name in in_force) for name, words in _RULES.items()]
     rule_list = select(t("No special rule"), press("setting", "rules", rules), rule_options, row=2)
     rule_list.min_values, rule_list.max_values = 0, len(rule_options)
-    length, variant = t("Length"), t("Set-up")
+    length, variant, pace = t("Length"), t("Set-up"), t("Pace")
+    now = next((value for value, each in PACES.items() if each == settings.pace), AS_IS)
     return view(
         [
             select(length, press("setting", "length", rules), options(length, lengths, str(rules.length)), row=0),
             select(variant, press("setting", "variant", rules), options(variant, variants, rules.variant.value), row=1),
             rule_list,
-            button(t("Back"), press("setting", "first_page"), GREY, row=3),
-            button(t("Beavers and cap"), press("setting", "cube_page"), BLUE, row=3),
+            select(pace, press("setting", "pace", settings), options(pace, paces, now), row=3),
+            button(t("Back"), press("setting", "first_page"), GREY, row=4),
+            button(t("Beavers and cap"), press("setting", "cube_page"), BLUE, row=4),
         ]
     )
 
