@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot import limits
@@ -16,14 +18,17 @@ from bot.cogs.choices import variant_choices
 from bot.cogs.context import Context, ServingCog, answered, completing, person_of
 from bot.cogs.table_setup import missing_for_league
 from bot.cogs.verbs import Verb
+from bot.core.clock import Days, Hours
+from bot.core.pace import LivePace, read_pace
 from bot.core.refusal import Foreign, Illegal, Stale
 from bot.league import Knockout, Opened, RoundRobin
 from bot.league.entries import LARGEST, LONGEST, MOST_LOSSES, MOST_WEEKS, SMALLEST
 from bot.screens.leagues.words import again_button, debts_buttons, debts_words, table_words
 from bot.screens.names import apart, called, plain
+from bot.screens.pace_words import OFFERED, wanted_words
 from bot.screens.refused_words import refused_words
 from bot.tables.faults import LeagueTrouble
-from bot.tables.leagues import HeldLeague, Listed
+from bot.tables.held_league import HeldLeague, Listed
 from bot.tables.refused_posts import of_league
 
 #: Maximum length of a league's name.
@@ -46,6 +51,7 @@ class LeagueCommands(ServingCog):
         rated=locale_str("Whether the matches count for ratings; if you say nothing, they do"),
         follows=locale_str("A league that is over: its tables make the divisions of this one"),
         promoted=locale_str("How many change places between divisions when another league follows this one"),
+        pace=locale_str("How much time a match has: days a turn, or hours for the match; open: no clock"),
     )
     @app_commands.choices(variant=variant_choices())
     @answered
@@ -60,9 +66,10 @@ class LeagueCommands(ServingCog):
         rated: bool = True,
         follows: str | None = None,
         promoted: app_commands.Range[int, 1, 2] = 1,
+        pace: app_commands.Range[str, 1, 60] | None = None,
     ) -> None:
         form = RoundRobin(weeks=weeks, size=division, moved=promoted)
-        await self._opening(ctx, name, length, variant, rated, form, follows)
+        await self._opening(ctx, name, length, variant, rated, form, league_pace(pace), follows)
 
     @group.command(name="knockout", description=locale_str("Open a knock-out: who has lost so many matches is out"))
     @app_commands.describe(
@@ -71,6 +78,7 @@ class LeagueCommands(ServingCog):
         losses=locale_str("After how many lost matches somebody is out"),
         variant=locale_str("How the checkers are set up"),
         rated=locale_str("Whether the matches count for ratings; if you say nothing, they do"),
+        pace=locale_str("How much time a match has: days a turn, or hours for the match; open: no clock"),
     )
     @app_commands.choices(variant=variant_choices())
     @answered
@@ -82,8 +90,9 @@ class LeagueCommands(ServingCog):
         losses: app_commands.Range[int, 1, MOST_LOSSES] = 1,
         variant: app_commands.Choice[str] | None = None,
         rated: bool = True,
+        pace: app_commands.Range[str, 1, 60] | None = None,
     ) -> None:
-        await self._opening(ctx, name, length, variant, rated, Knockout(losses=losses))
+        await self._opening(ctx, name, length, variant, rated, Knockout(losses=losses), league_pace(pace))
 
     async def _opening(
         self,
@@ -93,6 +102,7 @@ class LeagueCommands(ServingCog):
         variant: app_commands.Choice[str] | None,
         rated: bool,
         form: RoundRobin | Knockout,
+        pace: Days | Hours | None,
         follows: str | None = None,
     ) -> None:
         role = (await ctx.settings()).league_role
@@ -114,12 +124,19 @@ class LeagueCommands(ServingCog):
             form=form,
             channel=ctx.channel,
             follows=before.id if before else "",
+            pace=pace or UNSET,
         )
         await ctx.acknowledge()
         held = await ctx.services.leagues.open(ctx.guild, opening, ctx.person, ctx.receipt)
         await ctx.services.league_clock.look(held.guild, held.id)
         await ctx.say(ctx.t("The league is open. When all have joined, press **{start}**.", start=ctx.t("Start")))
         await _tell_refused(ctx, held)
+
+    @open.autocomplete("pace")
+    @knockout.autocomplete("pace")
+    @completing
+    async def _paces(self, ctx: Context, typed: str) -> _Choices:
+        return league_pace_choices(ctx, typed)
 
     @group.command(name="join", description=locale_str("Join a league"))
     @app_commands.describe(league=locale_str("Which one, if several are on"))
@@ -197,6 +214,25 @@ class LeagueCommands(ServingCog):
             app_commands.Choice(name=apart(words)[: limits.CHOICE], value=name)
             for name, words in offered[: limits.CHOICES]
         ]
+
+
+def league_pace(text: str | None) -> Days | Hours | None:
+    """The pace that was written for the matches of a league; None for none. Raises `Illegal`."""
+    wanted = read_pace(text or "")
+    if isinstance(wanted, LivePace):
+        raise Illegal(LeagueTrouble.NO_LIVE)
+    return wanted
+
+
+def league_pace_choices(ctx: Context, typed: str) -> _Choices:
+    """What may be meant by the pace of a league that is being typed, in words that are read as well."""
+    offered = [ctx.t("open: no clock")]
+    offered += [wanted_words(each, None, ctx.t) for each in OFFERED if not isinstance(each, LivePace)]
+    fitting = [words for words in offered if typed.casefold() in words.casefold()]
+    with suppress(Illegal):
+        if typed.strip() and (words := wanted_words(league_pace(typed), None, ctx.t)) not in offered:
+            fitting.insert(0, words)
+    return [app_commands.Choice(name=words, value=words) for words in fitting]
 
 
 async def _meant(ctx: Context, named: str | None = None, *, running: bool = True) -> HeldLeague:
@@ -330,7 +366,7 @@ async def press_play(ctx: Context) -> None:
     opened = debt.held.league.opened
     settings = await ctx.settings()
     rules = replace(settings.rules, length=opened.length, variant=Variant(opened.variant))
-    await challenge(ctx, debt.opponent, rules, counts=debt.counts)
+    await challenge(ctx, debt.opponent, rules, counts=debt.counts, pace=debt.pace(None))
 
 
 #: Their custom ids name a league in place of a table, and a pairing in place of a question.

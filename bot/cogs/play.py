@@ -18,7 +18,8 @@ from bot.core.clock import Days, Hours, Pace
 from bot.core.pace import PaceFault, WantedPace, clock_of, read_pace
 from bot.engine.thoughts import Level
 from bot.screens.pace_words import offered_words, wanted_words
-from bot.tables.faults import ChallengeFault
+from bot.tables.faults import ChallengeFault, LeagueTrouble
+from bot.tables.held_league import Debt
 from bot.tables.preferences import ServerSettings
 from bot.texts import N_
 
@@ -131,7 +132,7 @@ class PlayCommands(ServingCog):
             egyptian,
             wanted,
         )
-        clock = clock_for(pace, rules.length, settings.pace)
+        clock = pace_of_debt(debt, pace) if debt else clock_for(pace, rules.length, settings.pace)
         await challenge(
             ctx,
             person,
@@ -174,6 +175,14 @@ def _zone(clock: Pace | None, settings: ServerSettings) -> str:
     if not isinstance(clock, Days | Hours):
         raise Illegal(PaceFault.NO_WEEKDAYS)
     return settings.time_zone
+
+
+def pace_of_debt(debt: Debt, text: str | None) -> Pace | None:
+    """The pace of a match of a league: the league's unless another one was written. Raises `Illegal`."""
+    wanted = clock_for(text, debt.held.league.opened.length)
+    if text and wanted is None and debt.held.league.pace:
+        raise Illegal(LeagueTrouble.PACE)
+    return debt.pace(wanted)
 
 
 def rules_for(

@@ -6,11 +6,12 @@ Chance is drawn once, by the writer of an entry, and stored in it: lots when mem
 from __future__ import annotations
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from bot.core.actions import Seat
+from bot.core.clock import Days, Hours
 
-SCHEMA = 1
+SCHEMA = 2
 """The schema of a log; raised with every change that older code could not read."""
 
 LONGEST = 25
@@ -53,7 +54,8 @@ class Opened(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag=
     """A league opens for members to join. Times are seconds since 1970.
 
     Matches are of `length` points, from the start of this `variant`; `rated`: they change ratings. `channel` is where
-    it is shown. `follows`: the league whose tables decide the divisions; empty if ratings do.
+    it is shown. `follows`: the league whose tables decide the divisions; empty if ratings do. `pace`: that of its
+    matches; without one they have no clock.
     """
 
     schema: int = SCHEMA
@@ -65,6 +67,7 @@ class Opened(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag=
     form: RoundRobin | Knockout
     channel: int
     follows: str = ""
+    pace: Days | Hours | UnsetType = UNSET
 
     def __post_init__(self) -> None:
         if not 1 <= self.length <= LONGEST:

@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.core.actions import Seat
+from bot.core.clock import Days, Hours
 from bot.core.refusal import Illegal, Stale
 from bot.league.entries import (
     LARGEST,
@@ -114,6 +115,11 @@ class League(Struct, frozen=True, kw_only=True):
     @property
     def form(self) -> RoundRobin | Knockout:
         return self.opened.form
+
+    @property
+    def pace(self) -> Days | Hours | None:
+        """The pace of its matches; None if they have no clock."""
+        return self.opened.pace or None
 
     @property
     def rounds(self) -> int:

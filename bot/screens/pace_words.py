@@ -34,6 +34,11 @@ def clock_words(table: Table, length: int, t: Texts) -> tuple[str, ...]:
     return (t("Time: {pace}.", pace=told),)
 
 
+def league_pace_words(pace: Days | Hours | None, t: Texts) -> str:
+    """The rule about time of the matches of a league; empty if they have no clock."""
+    return t("Time: {pace}.", pace=wanted_words(pace, None, t)) if pace else ""
+
+
 def wanted_words(wanted: WantedPace | None, length: int | None, t: Texts) -> str:
     """A pace as it is offered; `length` None: it is not known yet what is played."""
     match wanted:

@@ -15,7 +15,7 @@ from bot.screens.faces import face_of
 from bot.screens.fitting import shortened
 from bot.screens.names import MOST, plain
 from bot.screens.waits_words import proposed_words
-from bot.tables.leagues import Debt
+from bot.tables.held_league import Debt
 from bot.tables.table import Stage, Table
 from bot.tables.waiting import A_PAGE, Entry, TableWait, WaitingPage
 from bot.tables.waits import Wait

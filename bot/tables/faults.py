@@ -140,6 +140,8 @@ class LeagueTrouble(Enum):
     NOT_A_MEMBER = "{name} is not in this league."
     NOTHING_OWED = "You two do not owe each other this match any more."
     STILL_ON = "The league you named still runs. The next one can follow it when it is over."
+    PACE = "The matches of this league have its pace, or a live one if you two agree on that, such as `2 min + 15 s`."
+    NO_LIVE = "A league has a pace by days or hours; two people may agree on a live one for their match."
     NAME = "A league has a name of 1 to {most} visible characters."
     BUSY = "Too many people act in this league at once. Try again."
     NEWER = "This league was written by a newer version of the bot. It is left alone until the bot is updated."

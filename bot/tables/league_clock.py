@@ -15,7 +15,8 @@ from bot.store import place
 from bot.tables.clock import REMINDERS, awake
 from bot.tables.desk import HOUR
 from bot.tables.faults import LeagueTrouble
-from bot.tables.leagues import HeldLeague, Leagues
+from bot.tables.held_league import HeldLeague
+from bot.tables.leagues import Leagues
 from bot.tables.preferences import Preferences
 from bot.tables.refused_posts import RefusedPosts, of_league
 from bot.tables.schedule import LEAGUE, Schedule

@@ -13,7 +13,6 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 import msgspec
 from cachetools import LRUCache
-from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.backgammon import Variant
@@ -37,12 +36,12 @@ from bot.league import (
 )
 from bot.league.draw import divided, next_round, promoted
 from bot.league.entries import read_entry, write_entry
-from bot.league.league import Pairing, folded
+from bot.league.league import folded
 from bot.league.standings import table
 from bot.store import Saved, Store, StoreError, place
-from bot.tables.about import Counts
-from bot.tables.aggregate import Aggregates, Change, Versioned
+from bot.tables.aggregate import Aggregates, Change
 from bot.tables.faults import LeagueTrouble
+from bot.tables.held_league import Debt, HeldLeague, Listed, debts_in
 from bot.tables.new_table import check_room, id_from
 from bot.tables.schedule import LEAGUE
 from bot.tables.table import NOBODY, Person, Screen
@@ -56,75 +55,6 @@ _UNKNOWN = 1500.0
 _HOST, _SCREEN = "host", "screen"
 #: Entries to append, and record fields to write with them; None: no change.
 _Addition = tuple[Entry, Mapping[str, bytes]] | None
-
-
-class Listed(Struct, frozen=True):
-    """The summary of a league in lists."""
-
-    name: str
-    at: float
-    over: bool
-
-
-class HeldLeague(Versioned, frozen=True, kw_only=True):
-    """A league of a server: its fold, the members of its seats, its organiser, its messages.
-
-    `version` is the length of its log, whose last entry was made at `acted_at`. A screen's `game` is the number of the
-    chapter shown.
-    """
-
-    guild: int
-    id: str
-    league: League
-    people: Mapping[Seat, Person]
-    host: Person
-    screen: Screen = Screen()
-    acted_at: float
-
-    @property
-    def name(self) -> str:
-        return self.league.opened.name
-
-    def person(self, seat: Seat) -> Person:
-        return self.people[seat]
-
-    def seat_of(self, user: int) -> Seat | None:
-        """A member's seat, present or past; None for a stranger."""
-        return next((seat for seat, person in self.people.items() if person.user == user), None)
-
-    def has(self, user: int) -> bool:
-        return self.seat_of(user) in self.league.present
-
-    @property
-    def reminders(self) -> int:
-        """Reminders sent since anything has happened."""
-        return self.screen.reminders if self.screen.posted_at >= self.acted_at else 0
-
-
-class Debt(Struct, frozen=True):
-    """A match that two members owe each other in a league: `mine` is the seat of the requester."""
-
-    held: HeldLeague
-    number: int
-    pairing: Pairing
-    mine: Seat
-
-    @property
-    def opponent(self) -> Person:
-        return self.held.person(self.pairing.against(self.mine))
-
-    @property
-    def counts(self) -> Counts:
-        """The league entry of a table with the requester as challenger."""
-        seats = self.mine, self.pairing.against(self.mine)
-        return Counts(self.held.id, self.number, seats, self.held.name, self.held.league.opened.rated)
-
-
-def debts_in(held: HeldLeague, user: int) -> list[Debt]:
-    """What somebody owes in a league."""
-    seat = held.seat_of(user)
-    owed = held.league.open_pairings.items() if seat is not None else ()
-    return [Debt(held, number, each, seat) for number, each in owed if seat is not None and seat in each.seats]
 
 
 class _Change(Change[HeldLeague], frozen=True):

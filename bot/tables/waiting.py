@@ -15,7 +15,8 @@ from msgspec.structs import replace
 
 from bot.backgammon import Refused
 from bot.store import Carried, Store
-from bot.tables.leagues import Debt, Leagues, debts_in
+from bot.tables.held_league import Debt, debts_in
+from bot.tables.leagues import Leagues
 from bot.tables.preferences import Preferences
 from bot.tables.repository import TableRepository
 from bot.tables.table import Table

@@ -529,7 +529,7 @@ STORED = {
 @pytest.mark.parametrize("stored", STORED)
 def test_what_is_stored_today_is_read_for_ever(stored: bytes) -> None:
     entry = STORED[stored]
-    entry = replace(entry, at=1.5) if isinstance(entry, Opened) else entry
+    entry = replace(entry, at=1.5, schema=1) if isinstance(entry, Opened) else entry
     assert read_entry(stored) == entry and write_entry(entry) == stored
 
 

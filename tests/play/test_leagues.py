@@ -9,11 +9,13 @@ from typing import Any
 
 import discord
 
+from bot.core.clock import Live
+from bot.core.pace import MINUTE, SECOND
 from bot.league import Knockout
 from bot.league.entries import read_entry
 from bot.league.league import WEEK, folded
 from bot.league.standings import knocked_out, table
-from bot.tables.leagues import HeldLeague
+from bot.tables.held_league import HeldLeague
 from bot.tables.personal_data import delete
 from tests.league.plainly import Plain
 
@@ -295,3 +297,23 @@ async def test_the_next_league_takes_its_divisions_from_the_tables_of_the_last()
         names = [new.person(seat).name for division in new.league.divisions for seat in division]
         first, second = order
         assert names == [*first[:3], second[0], first[3], *second[1:], "Ida"]
+
+
+async def test_matches_of_a_league_have_its_pace_unless_two_agree_on_a_live_one() -> None:
+    async with circuit(*NAMES[:3]) as league:
+        bot = league.bot
+        assert "by days or hours" in await bot.slash("Ann", "league open", name="Winter", length=3, pace="2 min")
+        await league.open(*NAMES[:3], pace="3 days a turn")
+        assert league.shown.content.splitlines()[1].endswith("within 4 weeks. Time: 3 days a turn.")
+        await bot.press("Ann", "Start", league.shown)
+        challenge = await league.challenge("Ann", "Bob")
+        assert "Not usual: Time: 3 days a turn." in challenge.content
+        await bot.press("Ann", "Withdraw", challenge)
+        for pace in ("open", "1 day"):
+            assert "have its pace" in await bot.slash("Ann", "play", opponent="Bob", pace=pace)
+        await bot.slash("Ann", "play", opponent="Bob", pace="2 min + 15 s")
+        assert "Counts for **Winter**." in bot.last.content and "2 min a point" in bot.last.content
+        await bot.press("Bob", "Accept challenge", bot.last)
+        assert (await bot.table()).about.pace == Live(2 * MINUTE, 15 * SECOND)
+        await league.give_up("Bob", "Ann")
+        assert await league.owed("Ann") == ["Cyd"]

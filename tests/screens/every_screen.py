@@ -146,11 +146,11 @@ from bot.tables.chouette.news import SessionNews, session_news
 from bot.tables.counting import RatingChange
 from bot.tables.days import Puzzle
 from bot.tables.desk import REMEMBERED
+from bot.tables.held_league import Debt, HeldLeague
 from bot.tables.intents import KINDS
 from bot.tables.judging import Case, Ruling
 from bot.tables.kept_games import FinishedGames, LogSlice
 from bot.tables.ladder_pages import RIVALS, ROWS, BoardPage, GamePage, Line, ListedGame, Profile, Rival, Versus
-from bot.tables.leagues import Debt, HeldLeague
 from bot.tables.notes import MOST as NOTE
 from bot.tables.personal_data import Left
 from bot.tables.preferences import MOST_BLOCKED, THEMES, PersonPreferences, ServerSettings

@@ -16,8 +16,9 @@ from bot.league.league import WEEK
 from bot.store import Saved, StoreError, place
 from bot.tables import intents
 from bot.tables.faults import LeagueTrouble
+from bot.tables.held_league import HeldLeague
 from bot.tables.league_clock import LeagueClock
-from bot.tables.leagues import HeldLeague, Leagues
+from bot.tables.leagues import Leagues
 from bot.tables.personal_data import export
 from bot.tables.refused_posts import PostRefused, RefusedPosts, of_league
 from bot.tables.schedule import LEAGUE, Schedule

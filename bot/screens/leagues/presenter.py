@@ -20,7 +20,8 @@ from bot.screens.painter import Painter
 from bot.screens.posted import NOBODY, Post, notifying
 from bot.screens.presenter import Presenter
 from bot.screens.refused_posts import known_lacking
-from bot.tables.leagues import HeldLeague, Leagues
+from bot.tables.held_league import HeldLeague
+from bot.tables.leagues import Leagues
 from bot.tables.preferences import Preferences
 from bot.texts import Texts
 from render.bracket import Bracket, draw_bracket

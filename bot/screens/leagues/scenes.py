@@ -8,7 +8,7 @@ from bot.league import Knockout, Pairing
 from bot.league.standings import Line, table
 from bot.screens.fitting import shortened
 from bot.screens.names import called
-from bot.tables.leagues import HeldLeague
+from bot.tables.held_league import HeldLeague
 from bot.texts import Texts
 from render.bracket import MOST_COLUMNS, Bracket, BracketRound, BracketSide
 from render.crosstable import CrossCell, CrossRow, Crosstable

@@ -14,7 +14,8 @@ from bot.screens.custom_ids import Press
 from bot.screens.fitting import fitted, pages
 from bot.screens.ladder.common_words import signed_words
 from bot.screens.names import apart, plain
-from bot.tables.leagues import Debt, HeldLeague
+from bot.screens.pace_words import league_pace_words
+from bot.tables.held_league import Debt, HeldLeague
 from bot.texts import Texts
 
 #: Matches with a button each.
@@ -53,7 +54,8 @@ def terms(held: HeldLeague, t: Texts) -> list[str]:
             "A knock-out: who has lost {number} matches is out.",
             form.losses,
         )
-    return [first, how if opened.rated else " ".join((how, t("Not rated.")))]
+    pace = league_pace_words(held.league.pace, t)
+    return [first, " ".join(filter(None, (how, pace, "" if opened.rated else t("Not rated."))))]
 
 
 def _state(held: HeldLeague, most: int, t: Texts) -> Iterable[str]:
