@@ -49,6 +49,7 @@ from bot.screens.painter import Painter
 from bot.screens.presence import Members, Presence
 from bot.screens.presenter import Presenter
 from bot.screens.reviews.day_presenter import DayPresenter
+from bot.serving import Signs
 from bot.settings import Settings
 from bot.store import Lease, OthersStore, Store, StoreError, open_store
 from bot.supervision import in_background, supervised
@@ -64,6 +65,7 @@ from bot.tables.league_clock import LeagueClock
 from bot.tables.leagues import Leagues
 from bot.tables.lifecycle import Lifecycle
 from bot.tables.notes import Notes
+from bot.tables.outages import Outages
 from bot.tables.preferences import Preferences
 from bot.tables.presence import noting
 from bot.tables.refused_posts import RefusedPosts
@@ -118,6 +120,8 @@ class Bot(commands.AutoShardedBot):
         telemetry, ids = Telemetry(store, logged), settings.shard_ids
         trace = telemetry.request_trace()
         introduce(trace)
+        signs = Signs(self)
+        signs.watch(trace)
         if settings.api_base is None:  # otherwise the proxy limits the rate, for all its clients
             Pace(len(ids) / settings.shard_count if ids and settings.shard_count else 1.0).keep(trace)
         super().__init__(
@@ -137,15 +141,19 @@ class Bot(commands.AutoShardedBot):
         if settings.gateway_url:
             self._go_through(settings.gateway_url)
         self._log_pool = WorkerPool(1)
-        preferences, repository = Preferences(store), TableRepository(store, self._saved, self._log_pool.run)
-        gone = noting(Presence(self).gone, preferences)
         now = self._now = SharedClock(store)
         discord_time = DiscordTime(now)
+        preferences = Preferences(store)
+        repository = TableRepository(store, self._saved, self._log_pool.run, discord_time.local)
+        gone = noting(Presence(self).gone, preferences)
         desk = Desk(repository, preferences, now, gone, discord_time)
         ladders = Ladders(store, preferences)
         challenges = Challenges(store, repository, preferences, desk, ladders, now)
         lobby = Lobby(store, repository, preferences, desk, now, gone=gone)
         clock = Clock(store, repository, preferences, desk, challenges, now)
+        serves = f"{settings.shard_count or 0}:{','.join(map(str, ids or ()))}"
+        outages = self._outages = Outages(store, repository, discord_time, serves, signs.wrong_for, self.mine)
+        desk.missed, clock.serving = outages.missed, outages.serving
         painter = Painter(settings.painters)
         presenter = Presenter(self, repository, preferences, painter, now, discord_time)
         self._engine = Engine(_THINKERS)
@@ -239,6 +247,7 @@ class Bot(commands.AutoShardedBot):
         schedule, podiums = self.services.schedule, Podiums(self.services, self)
         schedule.handle(TABLE, partial(self.services.clock.look, changed=serve, remind=remind))
         schedule.handle(SEASON, lambda guild, _: podiums.look(guild, self._now()), self.knows)
+        self._spawn("outages", lambda: self._outages.run(serve))
         self._spawn("whom tables wait for", self.services.repository.carrier.catch_up)
         self._spawn("schedule", schedule.run)
         self._spawn("erasing", lambda: erase(store, self.services.repository, self._now))

@@ -39,6 +39,9 @@ LEAVING = "chouette:leaving"
 LIKE_RECORDS = "{*}:table:*"
 """A SCAN pattern for records of tables, perhaps matching other keys."""
 
+SERVING = "chouette:serving"
+"""Hash: by the shards that a process serves, when all was last well with it, in Discord's time."""
+
 TIME = "chouette:time"
 """String: the bot's clock lead over the server's."""
 

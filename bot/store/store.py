@@ -31,6 +31,7 @@ from bot.store.positions import Positions
 from bot.store.refused_posts import RefusedNotes
 from bot.store.reviews import Reviews
 from bot.store.room import Room
+from bot.store.serving import Serving
 from bot.store.shared_time import SharedTime
 from bot.store.waits import Waits
 
@@ -54,7 +55,7 @@ class Store(Logged):
         self.due, self.waits, self.notes = Due(link), Waits(link), Notes(link)
         self.refused_notes, self.passing = RefusedNotes(link), Passing(link)
         self.limits = Limits(link, self.passing)
-        self.imports, self.room = Imports(link), Room(link)
+        self.imports, self.room, self.serving = Imports(link), Room(link), Serving(link)
         self._address, self._after_close = address, after_close
 
     @classmethod

@@ -32,11 +32,20 @@ _encode = msgspec.json.Encoder().encode
 _read = msgspec.json.Decoder(Waits | None).decode
 
 
-def with_waits(table: Table, before: Waits | None = None) -> Table:
+Local = Callable[[int], float]
+"""The bot's time, in seconds since 1970, of a moment in Discord's, in milliseconds."""
+
+
+def one_time(at: int) -> float:
+    """Where the two are the same."""
+    return at / 1000
+
+
+def with_waits(table: Table, before: Waits | None = None, local: Local = one_time) -> Table:
     """A table as it is going to be saved, with whom it waits for then; `before`: when it was saved last."""
     people, at = len(table.people.seats), table.version
     if table.stage is Stage.OPEN and table.state is not None:
-        new = Waits(at, since=table.acted_at, until=flag(table))
+        new = Waits(at, since=table.acted_at, until=flag(table, local))
         waits = waits_of_state(table.state, people, new, before)
     elif table.stage is Stage.CHALLENGE and not table.game.gathers:
         waits = waits_of_challenge(people, at, table.about.made_at, table.about.expires_at)
@@ -45,14 +54,14 @@ def with_waits(table: Table, before: Waits | None = None) -> Table:
     return replace(table, waits=before if before and before.like(waits) else waits)
 
 
-def flag(table: Table) -> float | None:
-    """By when whoever must act at an open table has to (seconds since 1970), by its clock or by the rules of its game;
-    None where only the hours of its server count, or the clock stands.
+def flag(table: Table, local: Local = one_time) -> float | None:
+    """By when whoever must act at an open table has to (seconds since 1970, by the bot's clock), by the table's or by
+    the rules of its game; None where only the hours of its server count, or the clock stands.
     """
     if table.state is None:
         return None
     if table.clock is not None:
-        return None if table.clock.falls is None else table.clock.falls / 1000
+        return None if table.clock.falls is None else local(table.clock.falls)
     return table.game.deadline(table.state, table.acted_at)
 
 
@@ -64,8 +73,9 @@ class Carrier:
         store: Store,
         load: Callable[[int, str], Awaitable[Table | None]],
         pauses: Callable[[], Iterator[float]] = growing,
+        local: Local = one_time,
     ) -> None:
-        self._store, self._load, self._pauses = store, load, pauses
+        self._store, self._load, self._pauses, self._local = store, load, pauses, local
         self._owed: dict[str, Table] = {}
         self._again: asyncio.Task[None] | None = None
 
@@ -118,7 +128,7 @@ class Carrier:
         table = await self._load(channel, id)
         if table is None or table.waits:
             return table and table.waits
-        noted = with_waits(table).waits
+        noted = with_waits(table, local=self._local).waits
         kept = await self._store.refresh(channel, id, table.version, "waits", _encode(noted))
         return noted if kept else None
 

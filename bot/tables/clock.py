@@ -36,6 +36,8 @@ _NIGHT, MORNING = 22, 8
 _LOOK_AGAIN = HOUR
 #: Seconds of waiting after which Discord is asked whether the player is still a member, and the cache size for that.
 _MISSED, _MOST_ASKED = 600, 1000
+#: Seconds after which a flag is looked at again that could not fall because something is missed.
+_SOON = 1.0
 #: Cache size for known due times.
 _MOST_WOUND = 1000
 
@@ -52,6 +54,8 @@ class Clock:
         challenges: Challenges,
         now: Callable[[], float] = time.time,
     ) -> None:
+        """`serving` says of a server whether nothing is missed there, so that a flag may fall; set once it is known."""
+        self.serving: Callable[[int], bool] = lambda guild: True
         self._due, self._repository, self._preferences = store.due, repository, preferences
         self._desk, self._challenges, self._now = desk, challenges, now
         self._asked: LRUCache[str, int] = LRUCache(_MOST_ASKED)
@@ -161,8 +165,13 @@ class Clock:
         if when is None:
             return None
         # What failed now, such as a reminder that may not be posted, is retried then.
-        again = self._now() + _LOOK_AGAIN
+        again = self._now() + (_LOOK_AGAIN if self._may_do(table) else _SOON)
         return again if when <= self._now() else min(when, again)
+
+    def _may_do(self, table: Table) -> bool:
+        """Whether nothing of what is due waits until this process, or another one, has missed nothing."""
+        fallen = table.clock and lost_at(table.clock)
+        return not fallen or self._desk.discord.now() < fallen or self.serving(table.about.guild)
 
     async def _time_is_up(
         self, table: Table, changed: Callable[[Table], Awaitable[object]], remind: Callable[[Table], Awaitable[object]]
@@ -176,7 +185,7 @@ class Clock:
         if table.clock:
             lost = lost_at(table.clock)
             if lost is not None and self._desk.discord.now() >= lost:
-                return await self._desk.by_clock(table, Flag())
+                return await self._desk.by_clock(table, Flag()) if self.serving(table.about.guild) else None
             await remind(await self._asked_for(table, changed))
             return None
         if brought := rules.timeout(state, table.acted_at, settings):

@@ -7,14 +7,14 @@ comes after.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable
 from functools import reduce
 from math import ceil
 
 from msgspec.structs import replace
 
 from bot.core.actions import Abort, Action, Claim, End, Next, Seat
-from bot.core.clock import Clock
+from bot.core.clock import Away, Clock
 from bot.core.intent import Intent
 from bot.core.question import TableFault
 from bot.core.refusal import Foreign, Illegal, Stale
@@ -34,6 +34,10 @@ HOUR = 3600
 REMEMBERED = 24
 
 
+async def _nothing_missed() -> Away | None:
+    return None
+
+
 class Desk:
     """Acts at tables. `now` returns seconds since 1970."""
 
@@ -45,6 +49,8 @@ class Desk:
         gone: WhoIsGone = all_present,
         discord: DiscordTime | None = None,
     ) -> None:
+        """`missed`: what the bot has missed and may not be entered at every table yet; set once that is known."""
+        self.missed: Callable[[], Awaitable[Away | None]] = _nothing_missed
         self._repository, self._preferences, self._now, self._gone = repository, preferences, now, gone
         self.discord = discord or DiscordTime(now)
 
@@ -75,10 +81,14 @@ class Desk:
         at = pressed_at or self.discord.now()
 
         async def work(before: Table) -> Change:
+            away = await self.missed() if before.clock else None
+            if away and before.clock:
+                before = replace(before, clock=before.clock.after(away))
             action = await self._action(before, person, intent, question, at)
             state = _open(before)
             missing = await self._missing(before, state, state.looked_for(action))
-            return await self._after(before.with_name(person.user, person.name), state, *missing, action, at=at)
+            change = await self._after(before.with_name(person.user, person.name), state, *missing, action, at=at)
+            return replace(change, times=(away, *change.times)) if away else change
 
         if table is None:
             return await self._repository.change_held(channel, work, receipt, foreseen)

@@ -27,6 +27,7 @@ class DiscordTime:
     def __init__(self, own: Callable[[], float] = time.time) -> None:
         self._own = own
         self._behind: deque[int] = deque(maxlen=KEPT)
+        self._adopted = 0
 
     def note(self, id: int) -> int:
         """Measure the difference by what has just arrived: when it was made."""
@@ -34,10 +35,14 @@ class DiscordTime:
         self._behind.append(round(self._own() * 1000) - at)
         return at
 
+    def adopt(self, behind: int) -> None:
+        """Go on from the difference that was measured last, until something arrives."""
+        self._adopted = behind
+
     @property
     def behind(self) -> int:
-        """Milliseconds by which it is behind the bot's clock; 0 as long as nothing has arrived."""
-        return min(self._behind, default=0)
+        """Milliseconds by which it is behind the bot's clock; as long as nothing has arrived what was adopted, or 0."""
+        return min(self._behind, default=self._adopted)
 
     def now(self) -> int:
         """In milliseconds since 1970."""

@@ -26,7 +26,7 @@ from bot.io_thread import run_in_io_thread
 from bot.store import Record, Saved, Store, place
 from bot.tables import aggregate, table_clock
 from bot.tables.aggregate import ATTEMPTS, Aggregates
-from bot.tables.carrying import Carrier, with_waits
+from bot.tables.carrying import Carrier, Local, one_time, with_waits
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.kept_games import Mark, finished_games, replay_lines, stored, unreadable
 from bot.tables.schedule import TABLE
@@ -112,11 +112,15 @@ class TableRepository(Aggregates[Table, Change]):
         store: Store,
         told: Callable[[str, Outcome], None] = lambda receipt, outcome: None,
         fold: Fold = _fold_here,
+        local: Local = one_time,
     ) -> None:
-        """`told` is called with every change made for a request, when it is saved, and with its receipt."""
+        """`told` is called with every change made for a request, when it is saved, and with its receipt. `local`: the
+        bot's time of a moment in Discord's.
+        """
         super().__init__(store, TableTrouble.BUSY)
         self._store, self._told, self.fold = store, told, fold
-        self.carrier = Carrier(store, self.load)
+        self._local = local
+        self.carrier = Carrier(store, self.load, local=local)
         self._seen: LRUCache[tuple[int, str], Table] = LRUCache(MOST_SEEN)
         self._holding: LRUCache[int, str] = LRUCache(MOST_SEEN)
         self._screens: LRUCache[tuple[int, str], Screen] = LRUCache(MOST_SEEN)
@@ -223,7 +227,7 @@ class TableRepository(Aggregates[Table, Change]):
         if lobby:  # first, so that after any interruption it is found and its channel released
             await self._store.due.set(TABLE, place(table.channel, table.id), table.about.expires_at)
         await self._note_passing(table)
-        made = with_waits(replace(table, version=1))
+        made = with_waits(replace(table, version=1), local=self._local)
         saved = await self._store.save(
             table.channel,
             table.id,
@@ -268,7 +272,7 @@ class TableRepository(Aggregates[Table, Change]):
         return found, False
 
     def _following(self, before: Table, change: Change) -> Table:
-        return with_waits(super()._following(before, change), before.waits)
+        return with_waits(super()._following(before, change), before.waits, self._local)
 
     async def _save(self, before: Table, change: Change, after: Table, receipt: str | None) -> Saved:
         rules = after.game

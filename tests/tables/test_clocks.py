@@ -5,75 +5,25 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from bot.backgammon import Ending, Kind, Match, Phase, Rules
+from bot.backgammon import Ending, Kind, Match
 from bot.backgammon.actions import End
 from bot.backgammon.log import decode_action
 from bot.core.actions import Flag, Next
-from bot.core.clock import Away, Begun, Clock, Days, Hours, Live, Pace, decode_entry, is_entry
-from bot.core.intent import Intent
-from bot.core.pace import DAY, HOUR, MINUTE, SECOND
+from bot.core.clock import Away, Begun, Clock, Days, Hours, decode_entry, is_entry
+from bot.core.pace import DAY, HOUR
 from bot.core.refusal import Illegal, Stale
 from bot.tables import intents
 from bot.tables.faults import TableTrouble
 from bot.tables.kept_games import whole_log
-from bot.tables.table import Stage, Table
+from bot.tables.table import Stage
 
-from .tables import ANN, BOB, CHANNEL, GUILD, NOON, Tables, other
-
-LIVE = Live(reserve=2 * MINUTE, delay=15 * SECOND)
-SEVEN, MONEY = Rules(length=7), Rules()
-
-
-class Timed:
-    """A table with a clock. Boards are shown and people press at moments that are given in seconds after noon."""
-
-    def __init__(self, tables: Tables) -> None:
-        self.tables = tables
-
-    async def begin(self, pace: Pace, rules: Rules) -> None:
-        make = self.tables.challenges.make
-        made = await make(GUILD, CHANNEL, ANN, BOB, rules, self.tables.receipt(), pace=pace)
-        await self.tables.challenges.accept(CHANNEL, made.id, BOB, self.tables.receipt())
-
-    async def shown(self, seconds: float) -> None:
-        """The board can be seen."""
-        self.tables.time = NOON + seconds
-        table = await self.tables.table()
-        screen = replace(table.screen, shown=table.version, message=1, posted_at=self.tables.time)
-        await self.tables.repository.shown(table, screen, at(seconds))
-        await self.tables.clock.watch(await self.tables.table())
-
-    async def pressed(self, seconds: float, *, arrives: float | None = None, by: Intent | None = None) -> Match:
-        """Who must act does: rolls, or makes the first legal play."""
-        self.tables.time = NOON + (seconds if arrives is None else arrives)
-        match = await self.tables.match()
-        playing = match.game.phase is Phase.PLAY
-        intent = by or (intents.move(str(match.game.plays(match.rules)[0])) if playing else intents.roll())
-        await self.tables.act(await self.tables.asked(match), intent, pressed_at=at(seconds))
-        return await self.tables.match()
-
-    async def clock(self) -> Clock:
-        clock = (await self.tables.table()).clock
-        assert clock is not None
-        return clock
-
-    async def left(self, seconds: float) -> list[int | None]:
-        """What both have, in seconds."""
-        clock = await self.clock()
-        return [None if (left := clock.left(side, at(seconds))) is None else left // SECOND for side in (0, 1)]
-
-    async def tick(self, seconds: float) -> tuple[list[Table], list[Table]]:
-        self.tables.time = NOON + seconds
-        return await self.tables.tick()
+from .tables import ANN, BOB, CHANNEL, NOON, Tables, other
+from .timed import LIVE, MONEY, SEVEN, Timed, at
 
 
 @pytest.fixture
 def timed(tables: Tables) -> Timed:
     return Timed(tables)
-
-
-def at(seconds: float) -> int:
-    return round((NOON + seconds) * 1000)
 
 
 async def test_a_clock_runs_from_the_board_to_the_press_and_the_log_alone_tells_the_same(

@@ -1,0 +1,165 @@
+"""What the bot misses counts on nobody's clock, and no flag falls before that stands in the log."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.core.clock import Away, Days, decode_entry, is_entry
+from bot.core.pace import DAY
+from bot.store import StoreError
+from bot.tables.discord_time import DiscordTime
+from bot.tables.outages import Outages
+from bot.tables.table import Stage
+
+from .tables import CHANNEL, GUILD, NOON, Tables
+from .timed import LIVE, SEVEN, Timed, at
+
+
+class Process:
+    """A process of the bot, with a connection to Discord that a test says is wrong for so many milliseconds."""
+
+    def __init__(self, tables: Tables, serves: str = "0:", mine: bool = True) -> None:
+        self.tables, self.wrong = tables, 0
+        self.discord = DiscordTime(lambda: tables.time)
+        self.outages = Outages(
+            tables.store, tables.repository, self.discord, serves, lambda: self.wrong, lambda guild: mine
+        )
+        tables.desk.missed, tables.clock.serving = self.outages.missed, self.outages.serving
+
+    async def beats(self, start: int, until: int) -> None:
+        """All is well from one second to another."""
+        for seconds in range(start, until + 1, 2):
+            self.tables.time = NOON + seconds
+            assert await self.outages.beat() == []
+
+
+@pytest.fixture
+def timed(tables: Tables) -> Timed:
+    return Timed(tables)
+
+
+async def aways(tables: Tables) -> list[Away]:
+    lines = await tables.store.log(CHANNEL, (await tables.table()).id)
+    return [entry for line in lines if is_entry(line) if isinstance(entry := decode_entry(line), Away)]
+
+
+async def test_as_long_as_all_is_well_nothing_is_entered_and_flags_fall(tables: Tables, timed: Timed) -> None:
+    process = Process(tables)
+    await timed.begin(LIVE, SEVEN)
+    await timed.shown(0)
+    await process.beats(0, 138)
+    assert not await aways(tables)
+    (lost,), _ = await timed.tick(138)
+    assert lost.stage is Stage.CLOSED
+
+
+async def test_after_a_kill_both_have_what_they_had(tables: Tables, timed: Timed) -> None:
+    await timed.begin(LIVE, SEVEN)
+    await timed.shown(0)
+    await Process(tables).beats(0, 30)
+    had = await timed.left(30)
+    again = Process(tables)
+    tables.time = NOON + 70
+    (later,) = await again.outages.beat()
+    assert later.clock is not None and later.clock.falls == at(135 + 40)
+    assert await timed.left(70) == had and later.unshown
+    assert await aways(tables) == [Away(at(30), at(70))]
+    # What was entered is not entered again.
+    await again.beats(72, 80)
+    assert len(await aways(tables)) == 1
+
+
+async def test_no_flag_falls_before_what_was_missed_is_entered(tables: Tables, timed: Timed) -> None:
+    await timed.begin(LIVE, SEVEN)
+    await timed.shown(0)
+    await Process(tables).beats(0, 130)
+    again = Process(tables)
+    assert await timed.tick(200) == ([], [])
+    assert len(await again.outages.beat()) == 1
+    await again.beats(202, 206)
+    assert await timed.tick(207.9) == ([], [])
+    await again.beats(208, 208)
+    (lost,), _ = await timed.tick(208.9)
+    assert lost.stage is Stage.CLOSED
+
+
+async def test_who_presses_before_that_is_not_told_that_his_time_is_up(tables: Tables, timed: Timed) -> None:
+    await timed.begin(LIVE, SEVEN)
+    await timed.shown(0)
+    mover = (await tables.match()).game.decider
+    await Process(tables).beats(0, 100)
+    Process(tables)
+    await timed.pressed(160)
+    left = [120, 120]
+    left[mover or 0] = 120 - (100 - 15)
+    assert await timed.left(160) == left and len(await aways(tables)) == 1
+
+
+async def test_a_lost_gateway_and_a_store_that_does_not_answer_are_missed_too(
+    tables: Tables, timed: Timed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    process = Process(tables)
+    await timed.begin(LIVE, SEVEN)
+    await timed.shown(0)
+    await process.beats(0, 20)
+    tables.time, process.wrong = NOON + 50, 25_000  # for which it has been silent
+    assert await process.outages.beat() == [] and not process.outages.serving(GUILD)
+    tables.time, process.wrong = NOON + 60, 0
+    assert len(await process.outages.beat()) == 1
+    assert await aways(tables) == [Away(at(20), at(60))]
+    await process.beats(62, 70)
+
+    async def fails(*said: object) -> None:
+        raise StoreError("the test")
+
+    with monkeypatch.context() as away:
+        away.setattr(tables.store.serving, "note", fails)
+        tables.time = NOON + 72
+        with pytest.raises(StoreError):
+            await process.outages.beat()
+    tables.time = NOON + 90
+    assert len(await process.outages.beat()) == 1
+    assert (await aways(tables))[1:] == [Away(at(70), at(90))]
+
+
+async def test_what_only_another_process_missed_is_not_entered_here(tables: Tables, timed: Timed) -> None:
+    await timed.begin(LIVE, SEVEN)
+    await timed.shown(0)
+    ours, theirs = Process(tables, "2:0", mine=True), Process(tables, "2:1", mine=False)
+    await ours.beats(0, 20)
+    await theirs.beats(0, 10)
+    tables.time = NOON + 21
+    assert await theirs.outages.beat() == [] and not await aways(tables)
+    assert not theirs.outages.serving(GUILD) and ours.outages.serving(GUILD)
+
+
+async def test_a_process_of_other_shards_finds_what_the_last_ones_noted(tables: Tables, timed: Timed) -> None:
+    await timed.begin(LIVE, SEVEN)
+    await timed.shown(0)
+    await Process(tables, "2:0").beats(0, 10)
+    await Process(tables, "2:1").beats(12, 20)
+    one = Process(tables, "0:")
+    tables.time = NOON + 50
+    assert len(await one.outages.beat()) == 1
+    assert await aways(tables) == [Away(at(20), at(50))]
+
+
+async def test_the_difference_to_discord_outlives_a_process(tables: Tables) -> None:
+    process = Process(tables)
+    process.discord.note((round((NOON - 5) * 1000) - 1_420_070_400_000) << 22)
+    await process.outages.beat()
+    again = Process(tables)
+    tables.time = NOON + 40
+    assert await again.outages.missed() == Away(at(-5), at(35)) and again.discord.behind == 5000
+
+
+async def test_a_short_outage_by_days_draws_no_board_again(tables: Tables, timed: Timed) -> None:
+    await timed.begin(Days(2 * DAY), SEVEN)
+    await timed.shown(0)
+    await Process(tables).beats(0, 10)
+    tables.time = NOON + 60
+    assert await Process(tables).outages.beat() == []
+    table = await tables.table()
+    assert len(await aways(tables)) == 1 and not table.unshown
+    tables.time = NOON + 200
+    assert len(await Process(tables).outages.beat()) == 1
