@@ -73,7 +73,7 @@ def phone_png(t: Texts) -> bytes:
 
 def _live(t: Texts) -> _Message:
     shown = table(ACTIONS[:5])
-    return _Message(False, content(shown, 3, t), face_of(shown).scene(shown, "wood", t), components(shown, t))
+    return _Message(False, content(shown, 3, t, 0), face_of(shown).scene(shown, "wood", t), components(shown, t))
 
 
 def _composer(t: Texts) -> _Message:

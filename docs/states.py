@@ -20,6 +20,7 @@ from render import (
     Ranking,
     Scene,
     Step,
+    TimeLeft,
 )
 from render.bracket import Bracket, BracketRound, BracketSide
 from render.crosstable import CrossCell, CrossRow, Crosstable
@@ -84,6 +85,21 @@ TURNS = (
             cube=Cube(1),
             last=played(1, "bar/20*"),
             scores=("2 / 7", "4 / 7"),
+        ),
+    ),
+    Shown(
+        "clock",
+        "A match with a clock: what both had left when it was drawn; under thirty seconds it is bold, after a stop "
+        "watch.",
+        board(
+            "24:2 13:4 11:1 8:3 6:5",
+            "24:1 20:1 13:5 8:3 6:5",
+            turn=1,
+            numbers_from=1,
+            dice=dice(5, 2),
+            cube=Cube(1),
+            last=played(0, "13/11"),
+            times=(TimeLeft("13:40"), TimeLeft("0:23", urgent=True)),
         ),
     ),
     Shown(

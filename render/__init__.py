@@ -17,7 +17,7 @@ from .plot import Choice, Plot, draw_plot
 from .preview import draw_preview
 from .ranking import Placed, Ranking, draw_ranking
 from .replay import draw_replay
-from .scene import Cube, Die, End, Landing, LastPlay, Member, Scene, Step, Tone, Way
+from .scene import Cube, Die, End, Landing, LastPlay, Member, Scene, Step, TimeLeft, Tone, Way
 from .sheet import GameRow, Mark, Sheet, draw_sheet
 from .square import Sector, Square, draw_square
 from .theme import THEMES, Material, Theme
@@ -56,6 +56,7 @@ __all__ = [
     "Square",
     "Step",
     "Theme",
+    "TimeLeft",
     "Tone",
     "Way",
     "draw",

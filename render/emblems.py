@@ -1,4 +1,4 @@
-"""Emblems: crown, medal, and the wax seal of a sealed answer."""
+"""Emblems: crown, medal, stop watch, and the wax seal of a sealed answer."""
 
 # Pillow's signatures mention numpy, which nothing here needs: without it they are partly unknown.
 # pyright: reportUnknownMemberType=false
@@ -30,6 +30,23 @@ def crown(size: int) -> Image.Image:
     pen.rounded_rectangle((full * 0.19, full * 0.79, full * 0.81, full * 0.88), full * 0.03, fill=255)
     for x, y in ((0.10, 0.27), (0.50, 0.15), (0.90, 0.27)):
         pen.ellipse((full * (x - 0.065), full * (y - 0.065), full * (x + 0.065), full * (y + 0.065)), fill=255)
+    return mask.reduce(_SCALE)
+
+
+@lru_cache(4)
+def stop_watch(size: int) -> Image.Image:
+    """A stop watch as a mask: a ring with a button above it and one aside, and a hand."""
+    full = size * _SCALE
+    mask = Image.new("L", (full, full), 0)
+    pen = ImageDraw.Draw(mask)
+    width = round(full * 0.10)
+    x, y, radius = full * 0.5, full * 0.57, full * 0.39
+    pen.ellipse((x - radius, y - radius, x + radius, y + radius), outline=255, width=width)
+    pen.rectangle((x - width / 2, full * 0.06, x + width / 2, full * 0.22), fill=255)
+    pen.rounded_rectangle((full * 0.36, full * 0.02, full * 0.64, full * 0.11), full * 0.03, fill=255)
+    pen.line([(full * 0.80, full * 0.20), (full * 0.90, full * 0.30)], fill=255, width=width)
+    pen.line([(x, y), (full * 0.65, full * 0.40)], fill=255, width=width)
+    pen.ellipse((x - width * 0.8, y - width * 0.8, x + width * 0.8, y + width * 0.8), fill=255)
     return mask.reduce(_SCALE)
 
 

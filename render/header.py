@@ -1,4 +1,4 @@
-"""The name strips above and below the board: players, tags, pip counts, scores.
+"""The name strips above and below the board: players, tags, times, pip counts, scores.
 
 The strip of the side to act is a plate of brass with the question.
 """
@@ -25,8 +25,10 @@ _COLUMN_GAP = 32
 _TYPE, _SCORE_TYPE, _PIPS_TYPE = 38, 42, 36
 _OF_TYPE, _LABEL_TYPE, _ASKED_TYPE, _TAG_TYPE = 30, 27, 30, 26
 _SCORE_WIDTH, _LABEL_WIDTH, _TAG_WIDTH, _ROLE_WIDTH, _ASKED_WIDTH = 210, 130, 230, 180, 420
+_ASKED_BESIDE_TIME = 300
 _PILL, _PADDING, _PILL_GAP = 38, 14, 10
 _CROWN = 28
+_TIME_TYPE, _TIME_WIDTH, _WATCH, _WATCH_GAP = 34, 190, 32, 8
 _SHORTEST_NAME = 240
 _PLATE_ASIDE, _PLATE_RADIUS = 6, 12
 
@@ -70,10 +72,11 @@ def _inks(scene: Scene, side: int) -> _Inks:
 def _draw_words(canvas: Image.Image, scene: Scene, side: int, y: int, tags: list[str]) -> list[str]:
     """The text of a strip; returns the tags that did not fit."""
     inks = _inks(scene, side)
-    right = _draw_numbers(canvas, scene, side, y, inks) - _COLUMN_GAP
+    right = _draw_time(canvas, scene, side, _draw_numbers(canvas, scene, side, y, inks) - _COLUMN_GAP, y, inks)
     role = label(scene.roles[side], _TAG_TYPE, _ROLE_WIDTH, smallest=24) if scene.roles[side] else None
     asked = scene.asked if scene.turn == side else ""
-    said = label(asked, _ASKED_TYPE, _ASKED_WIDTH, smallest=26, bold=False) if clean(asked) else None
+    widest = _ASKED_WIDTH if scene.times == (None, None) else _ASKED_BESIDE_TIME
+    said = label(asked, _ASKED_TYPE, widest, smallest=26, bold=False) if clean(asked) else None
     mark = _sign(scene, side)
     taken = (pill_width(role, _PADDING, mark) + _PILL_GAP if role else 0) + (said.width + _GAP if said else 0)
     right, left_over = _draw_tags(canvas, tags, _NAME_LEFT + taken, right, y, inks)
@@ -133,6 +136,23 @@ def _draw_numbers(canvas: Image.Image, scene: Scene, side: int, y: int, inks: _I
     words = label(scene.pips_label, _LABEL_TYPE, _LABEL_WIDTH, smallest=22, bold=False)
     draw_text(canvas, words, right - counts[side].width - 9, y + 2, inks.quiet, "r")
     return right - max(count.width for count in counts) - 9 - words.width
+
+
+def _draw_time(canvas: Image.Image, scene: Scene, side: int, right: int, y: int, inks: _Inks) -> int:
+    """The time left, aligned in both strips; returns the right edge of what may stand before it."""
+    times = [each and label(each.words, _TIME_TYPE, _TIME_WIDTH, bold=each.urgent) for each in scene.times]
+    widths = [each.width for each in times if each]
+    if not widths:
+        return right
+    left = right - max(widths)
+    if any(each and each.urgent for each in scene.times):
+        left -= _WATCH + _WATCH_GAP
+    if (words := times[side]) and (time := scene.times[side]):
+        draw_text(canvas, words, right, y, inks.text, "r")
+        if time.urgent:
+            watch = emblems.stop_watch(_WATCH)
+            canvas.paste(inks.text, (right - words.width - _WATCH_GAP - _WATCH, y - _WATCH // 2 - 1), watch)
+    return left - _COLUMN_GAP
 
 
 def _draw_tags(

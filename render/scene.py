@@ -96,6 +96,14 @@ class Member:
 
 
 @dataclass(frozen=True)
+class TimeLeft:
+    """The time a player has left, as the strip says it; `urgent`: bold, after a stop watch."""
+
+    words: str
+    urgent: bool = False
+
+
+@dataclass(frozen=True)
 class Landing:
     """A landing of the chosen checker, in the mover's numbering (0 is off); `direct` if one die suffices."""
 
@@ -130,7 +138,8 @@ class Scene:
     `light` is the side that has the light checkers and dice. `asked` is the question in the strip of the `turn`, or the
     part of a roll already played. In a draft of the side by which points are numbered, `movable` are the points of
     movable checkers; one may be `chosen`, with its `landings`. `ways` are plays to compare: the one played, and the
-    `best`. The `end` is a card over everything, in place of dice and banner.
+    `best`. The `end` is a card over everything, in place of dice and banner. `times` are what is left on the clocks,
+    None for a player whose clock has nothing to show.
     """
 
     bottom: tuple[int, ...]
@@ -157,6 +166,7 @@ class Scene:
     landings: tuple[Landing, ...] = ()
     ways: tuple[Way, ...] = ()
     end: End | None = None
+    times: tuple[TimeLeft | None, TimeLeft | None] = (None, None)
 
     def look(self, side: int) -> int:
         """The material of a side's checkers and dice: 0 light, 1 dark."""
@@ -179,7 +189,8 @@ def check(scene: Scene) -> None:
     if scene.theme not in THEMES:
         raise ValueError(f"unknown theme {scene.theme!r}: there are {', '.join(THEMES)}")
     _check_checkers(scene)
-    for name, pair in (("names", scene.names), ("scores", scene.scores), ("roles", scene.roles)):
+    pairs = {"names": scene.names, "scores": scene.scores, "roles": scene.roles, "times": scene.times}
+    for name, pair in pairs.items():
         if len(pair) != 2:
             raise ValueError(f"{name} are a pair (bottom, top), not {len(pair)}")
     _check_side("numbers_from", scene.numbers_from)

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from bot.backgammon import BAR, OFF, Dice, Position, legal_plays
 
-_SIDE = re.compile(r"(?:^|\. )(?P<name>[^()]+) \((?P<facts>[^()]+), \d+ pips?\) — (?P<points>[^.]+)(?=\.)")
+_SIDE = re.compile(r"(?:^|\. )(?P<name>[^()]+) \((?P<facts>[^()]+), \d+ pips?(?:, [^()]+)?\) — (?P<points>[^.]+)(?=\.)")
 _CUBE = re.compile(r"Cube (?:offered to (?P<to>.+?) at|at|in the middle at) (?P<at>\d+)(?: with (?P<owner>.+?))?\.")
 _PLACES = {"bar": BAR, "off": OFF}
 

@@ -17,6 +17,7 @@ from bot.cogs.hints import may_hint
 from bot.cogs.notes import note_of
 from bot.cogs.waiting import lead_on
 from bot.screens.board_scene import draft_scene
+from bot.screens.clock_words import rest_words, timed
 from bot.screens.composer import Composed, composer_screen
 from bot.screens.faces import board_face
 from bot.screens.painter import of_board
@@ -139,15 +140,17 @@ async def _screen(
     ctx: Context, table: Table, board: Board, draft: Draft, composed: Composed
 ) -> tuple[str, discord.ui.View]:
     """Text and buttons."""
-    assert board.dice is not None and table.state is not None
+    state, at = board_of(table.state), ctx.services.desk.discord.now()
+    assert board.dice is not None and state.mover is not None
     hints = may_hint(ctx, table)
-    words, buttons = composer_screen(table.id, table.state.question, draft, composed, board.dice, ctx.t, hints=hints)
-    return "\n".join(filter(None, (words, await note_of(ctx, table)))), buttons
+    words, buttons = composer_screen(table.id, state.question, draft, composed, board.dice, ctx.t, hints=hints)
+    rest = rest_words(table, state.mover, at, ctx.t)
+    return "\n".join(filter(None, (words, rest, await note_of(ctx, table)))), buttons
 
 
 async def _picture(ctx: Context, table: Table, board: Board, draft: Draft, composed: Composed) -> discord.File:
     assert board.dice is not None and board.turn is not None
     theme = await ctx.theme()
-    scene = board_face(table).scene(table.public, theme, ctx.t)
+    scene = timed(board_face(table).scene(table.public, theme, ctx.t), table, ctx.services.desk.discord.now(), ctx.t)
     scene = draft_scene(scene, board.turn, draft, board.dice, composed.latest(draft), flipped=composed.flipped)
     return await ctx.services.painter.file(of_board(scene, ctx.t), "draft.png")

@@ -11,6 +11,7 @@ from bot.cogs.verbs import request
 from bot.screens.board_face import BoardFace
 from bot.screens.buttons import GREY, Item, button, view
 from bot.screens.challenge_words import rules_pages
+from bot.screens.clock_words import rest_words
 from bot.screens.custom_ids import Press
 from bot.screens.faces import board_face, face_of
 from bot.screens.note_words import note_item
@@ -35,8 +36,10 @@ async def open_more(ctx: Context) -> None:
             own.append(note_item(table, t))
     on_board = isinstance(face_of(table), BoardFace)
     items = around_items(table, own, t, on_board=on_board)
-    note = "" if seat is None else await note_of(ctx, table)
-    await ctx.say(state_message(table, t, note), view(items), passing=True)
+    note = rest = ""
+    if seat is not None:
+        note, rest = await note_of(ctx, table), rest_words(table, seat, ctx.services.desk.discord.now(), t)
+    await ctx.say(state_message(table, t, rest, note), view(items), passing=True)
 
 
 async def _may_claim(ctx: Context, table: Table, seat: Seat) -> bool:

@@ -59,7 +59,7 @@ async def _show_alone(ctx: Context, table: Table) -> None:
     words = state_message(table, t, t(ALONE)) if table.state else "\n".join((t(ALONE), link(table)))
     if table.state:
         theme = await ctx.services.preferences.theme(ctx.user, table.about.guild)
-        picture = face_of(table).picture(table.public, theme, t)
+        picture = face_of(table).picture(table.public, theme, t, ctx.services.desk.discord.now())
         file = await ctx.services.painter.file(picture, f"{table.id}.png")
     await ctx.aside(words, file=file)
 

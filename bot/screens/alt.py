@@ -15,7 +15,7 @@ from bot.backgammon import BAR, OFF
 from bot.backgammon.steps import Step, format_steps
 from bot.screens.fitting import shortened
 from bot.texts import Texts
-from render import Chart, Cube, End, GameRow, LastPlay, Member, PersonCard, Scene, SessionEnd, Sheet
+from render import Chart, Cube, End, GameRow, LastPlay, Member, PersonCard, Scene, SessionEnd, Sheet, TimeLeft
 from render.names import clean
 from render.text import MISSING, number, signed
 
@@ -80,12 +80,19 @@ def _names(scene: Scene, room: _Room) -> tuple[str, str]:
 def _side_words(scene: Scene, side: int, name: str, room: _Room, t: Texts) -> str:
     counts = scene.checkers(side)
     pips = t.many("{number} pip", "{number} pips", scene.pips(side))
-    who = _with_facts(name, scene.roles[side], scene.scores[side], room, pips)
+    who = _with_facts(name, scene.roles[side], scene.scores[side], room, pips, _time_words(scene.times[side], t))
     bar = t("bar: {count}", count=counts[BAR]) if counts[BAR] else ""
     points = (f"{point}: {counts[point]}" for point in range(24, 0, -1) if counts[point])
     off = t("off: {count}", count=counts[OFF]) if counts[OFF] else ""
     where = _listed(bar, *points, off)
     return f"{who} — {where}." if where else f"{who}."
+
+
+def _time_words(time: TimeLeft | None, t: Texts) -> str:
+    if time is None:
+        return ""
+    left = t("{time} left", time=time.words)
+    return f"⏱ {left}" if time.urgent else left
 
 
 def _cube_words(scene: Scene, names: Sequence[str], t: Texts) -> str:

@@ -12,6 +12,7 @@ from bot.backgammon import Dice, Question, Seat
 from bot.screens import challenge_words
 from bot.screens.buttons import Item
 from bot.screens.challenge_words import Terms
+from bot.screens.clock_words import timed
 from bot.screens.companion import Companion, Surroundings
 from bot.screens.finished_game import ToldGame
 from bot.screens.ladder.listing import BoardWords
@@ -156,8 +157,9 @@ class Face(ABC, Generic[State, News]):
         """The board of a table as everyone sees it."""
         raise NotImplementedError("there is no board")
 
-    def picture(self, table: Table, theme: str, t: Texts) -> Picture:
-        return of_board(self.scene(table, theme, t), t)
+    def picture(self, table: Table, theme: str, t: Texts, at: int) -> Picture:
+        """The board as it is drawn at a moment, in Discord's milliseconds: with the times on its clock."""
+        return of_board(timed(self.scene(table, theme, t), table, at, t), t)
 
     def summary(self, table: Table, finished: Sequence[Any], theme: str, t: Texts) -> SessionEnd | None:
         """The card of a closed table with its `finished` games; None to show the last board."""

@@ -13,6 +13,7 @@ from bot.backgammon import Ask, Question
 from bot.backgammon.actions import Move
 from bot.core.actions import Action, End
 from bot.screens.buttons import GREY, button, view
+from bot.screens.clock_words import asked_in_time
 from bot.screens.custom_ids import Press
 from bot.screens.ended_items import ended_items
 from bot.screens.faces import face_of
@@ -120,17 +121,18 @@ def _users(table: Table, asked: list[Question]) -> tuple[int, ...]:
     return tuple(table.person(seat).user for seat in seats)
 
 
-def content(table: Table, base: int, t: Texts, hint: str = "") -> str:
+def content(table: Table, base: int, t: Texts, at: int, hint: str = "") -> str:
     """The text of the message: the newest news after version `base` that fit, the questions, the small print, and a
-    `hint` if given.
+    `hint` if given. `at`: when it is written, in Discord's milliseconds.
     """
     table = table.public
     face, state = face_of(table), table.state
     assert state is not None
 
     def said(most: int) -> tuple[list[str], list[str]]:
-        names = bold_names(table, most)
-        ask = [face.closed(state, names, t), _unrated(table, t), *face.asked(state, names, mentions(table, most), t)]
+        names, mention = bold_names(table, most), mentions(table, most)
+        asked = asked_in_time(table, face.asked(state, names, mention, t), names, mention, at)
+        ask = [face.closed(state, names, t), _unrated(table, t), *asked]
         return _told(table, base, names, t), [*ask, *face.footer(table, names, t), hint]
 
     return fitted(said)

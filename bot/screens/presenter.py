@@ -237,11 +237,12 @@ class Presenter:
         summary, face = await self._summary(table, settings.theme, t), face_of(table)
         if planned is None:
             planned = self._plan(table, anew, carded=bool(summary) or not isinstance(face, BoardFace))
-        picture = of_session(summary, t) if summary else face.picture(table.public, settings.theme, t)
+        at = self._discord_time.now()
+        picture = of_session(summary, t) if summary else face.picture(table.public, settings.theme, t, at)
         drawing = self._painter.draw(picture)
         new_to_dice = await self._new_to_dice(table) if planned.ended else ()
         hint = t("Every roll of this table can be checked: `/fairness`.") if new_to_dice else ""
-        words, buttons = content(table, planned.screen.base, t, hint), components(table, t)
+        words, buttons = content(table, planned.screen.base, t, at, hint), components(table, t)
         notified = await self._notified(planned.mentioned)
         return Board(table, planned, words, buttons, notified, drawing, picture.words, new_to_dice)
 

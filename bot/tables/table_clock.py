@@ -6,6 +6,7 @@ A table has one if a pace was agreed. Its times are Discord's, see `DiscordTime`
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 from typing import Any
 
 from bot.core.actions import Action, Seat
@@ -47,6 +48,11 @@ def shown(table: Table, at: int) -> tuple[Entry, ...]:
     if clock is None or state is None or clock.running is not None or not state.claimed_from:
         return ()
     return (*missing_weekends(table.about.weekdays, clock, at), Shown(at, state.claimed_from[0]))
+
+
+def once_shown(table: Table, at: int) -> Clock | None:
+    """The clock as it is if the board is shown at this moment, unless it has been; None where there is none."""
+    return None if table.clock is None else reduce(Clock.after, shown(table, at), table.clock)
 
 
 def lost_at(clock: Clock) -> int | None:

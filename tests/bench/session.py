@@ -104,7 +104,7 @@ class Club:
                 break
             table = await self.step()
             t = texts("en-US")
-            content(table, table.screen.base, t)
+            content(table, table.screen.base, t, 0)
             components(table, t)
             alt_text(scene_of(table, "wood", t), t)
             await self.repository.shown(table, Screen(shown=table.version, base=table.version, game=1, message=1))

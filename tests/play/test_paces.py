@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
+from bot.backgammon import Phase
 from bot.core.clock import Calendar, Clock, Hours, Live, decode_entry, is_entry
 from bot.core.pace import DAY, HOUR, MINUTE, SECOND
 from bot.screens.panels.settings import PACES
 
-from .bot import OneBot, said
+from .bot import OneBot, private, said
 
 
 async def clock_of(bot: OneBot) -> Clock:
@@ -85,3 +88,27 @@ async def test_a_server_has_a_usual_pace_which_open_overrides(bot: OneBot) -> No
     await bot.choose("Dan", chosen.response, "pace", "-")
     await bot.slash("Cyd", "play", opponent="Bob", length=3)
     assert "Time:" not in bot.last.content
+
+
+async def test_whoever_is_asked_reads_when_the_flag_falls_and_what_is_left(bot: OneBot) -> None:
+    await bot.play(length=3, pace="2 min + 15 s")
+    who = await bot.until(Phase.CUBE)
+    clock = await clock_of(bot)
+    asked = next(line for line in bot.live.content.splitlines() if "<@" in line)
+    found = re.search(r"⏱ <t:(\d+):R>$", asked)
+    assert found and clock.falls and clock.falls // SECOND - int(found[1]) in (1, 2)
+    words = bot.live.attachments[0].description
+    assert len(re.findall(r"pips?, \d:\d\d left\)", words)) == 2
+    more = said(await bot.press(who, "More"))
+    assert re.search(r"^⏱ You have \d:\d\d \+ 1[45] s\.$", more, re.MULTILINE)
+    composer = private(await bot.press(who, "Roll"))
+    assert re.search(r"^⏱ You have \d:\d\d \+ 1[45] s\.$", composer.content, re.MULTILINE)
+    assert len(re.findall(r"\d:\d\d left\)", composer.attachments[0].description)) == 2
+
+
+async def test_at_a_table_without_a_clock_nothing_is_said_of_time(bot: OneBot) -> None:
+    await bot.play(length=3)
+    who = await bot.until(Phase.CUBE)
+    more, composer = said(await bot.press(who, "More")), private(await bot.press(who, "Roll"))
+    told = (bot.live.content, bot.live.attachments[0].description, more, composer.content)
+    assert not [words for words in told if "⏱" in words or " left" in words]

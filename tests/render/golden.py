@@ -34,7 +34,7 @@ from render.square import Square, compose_square
 
 from .papers import BRACKETS, CHARTS, CROSSTABLES, ENDINGS, GRIDS, PEOPLE, PLOTS, RANKINGS, SHEETS, SQUARES
 from .reading import decode
-from .scenes import FIXED
+from .scenes import FIXED, TIMED
 
 FILE = Path(__file__).parent / "goldens.json"
 COARSE = (44, 35)
@@ -54,10 +54,11 @@ def cases() -> dict[str, Shown]:
     fixed |= {"crosstable": CROSSTABLES["of 8"], "bracket": BRACKETS["eleven"]}
     fixed |= {"full bracket": BRACKETS["full"], "person": PEOPLE["all"], "new person": PEOPLE["new"]}
     fixed |= {"square": SQUARES["four"], "square of three": SQUARES["three"]}
-    fixed |= {"grid": GRIDS["over"], "plot": PLOTS["four"]}
+    fixed |= {"grid": GRIDS["over"], "plot": PLOTS["four"], "clock": TIMED}
     found: dict[str, Shown] = {}
+    in_all = ("play", "double", "chouette of ten", "clock")
     for index, (name, shown) in enumerate(fixed.items()):
-        for theme in themes if name in ("play", "double", "chouette of ten") else [themes[index % len(themes)]]:
+        for theme in themes if name in in_all else [themes[index % len(themes)]]:
             found[f"{name} {theme}"] = themed(shown, theme)
     return found
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from render import Cube, Die, End, Landing, LastPlay, Member, Scene, Step, Tone
+from render import Cube, Die, End, Landing, LastPlay, Member, Scene, Step, TimeLeft, Tone
 
 NAMES = ("Martin Dvořák", "Анна Ковальчук")
 START = (0, 0, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, 0, 5, *[0] * 10, 2, 0)
@@ -175,3 +175,6 @@ _PLAY = Scene(
 )
 FIXED["chouette of four"] = in_chouette(_PLAY, 3)
 FIXED["chouette of ten"] = in_chouette(_PLAY, 9)
+
+TIMED = replace(FIXED["play"], times=(TimeLeft("13:40"), TimeLeft("0:23", urgent=True)))
+"""A board of a table with a clock."""

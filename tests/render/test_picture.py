@@ -14,12 +14,27 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from render import THEMES, Cube, Die, End, Landing, LastPlay, Scene, Step, draw, draw_preview, encode, layout, warm
+from render import (
+    THEMES,
+    Cube,
+    Die,
+    End,
+    Landing,
+    LastPlay,
+    Scene,
+    Step,
+    TimeLeft,
+    draw,
+    draw_preview,
+    encode,
+    layout,
+    warm,
+)
 
 from . import golden
 from .freeze import theme_colours
 from .reading import EMPTY, decode
-from .scenes import FIXED, NAMES, START, counts, random_scene
+from .scenes import FIXED, NAMES, START, TIMED, counts, random_scene
 
 GOOD = Scene(START, START, NAMES)
 
@@ -36,6 +51,7 @@ WRONG: dict[str, tuple[dict[str, object], str]] = {
     "names": ({"names": ("a",)}, "names are a pair"),
     "roles": ({"roles": ("a",)}, "roles are a pair"),
     "scores": ({"scores": ("1", "2", "3")}, "scores are a pair"),
+    "times": ({"times": (None,)}, "times are a pair"),
     "die": ({"dice": (Die(7),)}, "a die shows 1 to 6"),
     "five dice": ({"dice": (Die(1),) * 5}, "at most four dice"),
     "cube": ({"cube": Cube(3)}, "a power of two"),
@@ -119,6 +135,22 @@ def test_a_card_says_who_won_and_covers_no_strip() -> None:
     others = (replace(won.end, winner=1), replace(won.end, winner=None), replace(won.end, crowned=False))
     told = {draw(replace(won, end=end)) for end in (won.end, replace(won.end, words="draws"), *others)}
     assert len(told) == 5
+
+
+def test_times_are_in_the_strips_and_leave_room_for_long_names() -> None:
+    bare = replace(TIMED, times=(None, None))
+    ends: list[int] = []
+    for side, top in ((1, 0), (0, layout.HEIGHT - layout.STRIP)):
+        one = replace(bare, times=(TIMED.times[0], None) if side == 0 else (None, TIMED.times[1]))
+        box = ImageChops.difference(decode(draw(one)), decode(draw(bare))).getbbox()
+        assert box and top <= box[1] < box[3] <= top + layout.STRIP
+        ends.append(box[2])
+    assert abs(ends[0] - ends[1]) <= 4, "both end at the same place"
+    plain = replace(TIMED, times=(TIMED.times[0], TimeLeft("0:23")))
+    assert draw(plain) != draw(TIMED), "an urgent one is bold, after a stop watch"
+    long = replace(TIMED, names=("W" * 32, "W" * 32), tags=("Crawford",), asked="take or drop?")
+    for fields in ({}, {"times": (TimeLeft("9 d 23 h"), TimeLeft("23 h 59 min"))}):
+        draw(replace(long, **fields))  # pyright: ignore[reportArgumentType]
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -405,7 +405,7 @@ def of_any(table: Table, t: Texts) -> Iterator[Message]:
     yield Message("next", *waiting_words.next_screen(waits[0], t))
     description = alt.alt_text(scene_of(table, "wood", t), t)
     buttons = live.components(table, t)
-    yield Message("live", live.content(table, 0, t), buttons, live.picture_name(table), description)
+    yield Message("live", live.content(table, 0, t, 0), buttons, live.picture_name(table), description)
     yield Message("state", refusal_words.state_message(table, t, "x" * 300))
     yield Message("pips", table_words.pips_words(table, t))
     yield Message("race", fact_words.race_words(table, t))

@@ -90,8 +90,8 @@ def _gathering(options: Options, names: Sequence[str], t: Texts) -> Iterator[Mes
 
 def _shown(it: Table, sheet: Sheet, t: Texts) -> Iterator[Message]:
     face = face_of(it)
-    picture = face.picture(it, "wood", t)
-    yield Message("live", live.content(it, 0, t), live.components(it, t), live.picture_name(it), picture.words)
+    picture = face.picture(it, "wood", t, 0)
+    yield Message("live", live.content(it, 0, t, 0), live.components(it, t), live.picture_name(it), picture.words)
     yield Message("state", state_message(it, t, "x" * 300))
     yield Message("doubt", face.confirmation(sheet, End(by=0), bold_names(it), t))
     yield Message("order", "\n".join(face.order(sheet, Lot(dice=(6, 5)), t)))

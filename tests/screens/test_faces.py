@@ -73,7 +73,7 @@ def silent(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.usefixtures("silent")
 def test_a_face_that_is_entered_at_run_time_is_the_one_that_speaks() -> None:
     table = after(opened(Rules()), OPENING)
-    assert content(table, 0, ENGLISH) == "said\nasked\nsmall"
+    assert content(table, 0, ENGLISH, 0) == "said\nasked\nsmall"
     assert state_words(table, ENGLISH) == ["asked"]
     assert [item.to_component_dict()["label"] for item in components(table, ENGLISH).children] == ["More"]
 

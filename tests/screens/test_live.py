@@ -91,7 +91,7 @@ def test_while_the_same_person_acts_the_message_is_edited(channel: Channel) -> N
 def test_an_edited_message_goes_on_telling_what_it_told(channel: Channel) -> None:
     channel.act(PLAY)
     channel.act(ROLL)
-    told = content(channel.table, channel.table.screen.base, ENGLISH)
+    told = content(channel.table, channel.table.screen.base, ENGLISH, 0)
     assert "**Ann** 3-1: 8/5 6/5" in told
     assert "Opening roll" not in told
 
@@ -105,7 +105,7 @@ def test_a_turn_that_the_bot_makes_for_the_computer_is_an_answer_too() -> None:
     for play in ("24/23 13/11*", "23/22 11/9", "22/21 9/7"):
         channel.act(actions.Roll(by=0, dice=(2, 1)))
         channel.act(actions.Move(by=0, play=play), actions.Roll(dice=(6, 5)), actions.Move(play=""))
-        told = content(channel.table, channel.table.screen.base, ENGLISH).splitlines()
+        told = content(channel.table, channel.table.screen.base, ENGLISH, 0).splitlines()
         assert told == ["**Computer** 6-5: cannot move", "<@1001>, roll or double."]
     assert channel.posts == posts
 
@@ -175,10 +175,10 @@ def test_without_anything_below_it_before_that_person_it_is_edited(shut_out: Cha
 
 def test_board_posts_anew_the_same_news_and_mentions_nobody(channel: Channel) -> None:
     channel.act(PLAY)
-    before = content(channel.table, channel.table.screen.base, ENGLISH)
+    before = content(channel.table, channel.table.screen.base, ENGLISH, 0)
     planned = channel.show(anew=True)
     assert planned.new and planned.mentioned == ()
-    assert content(channel.table, channel.table.screen.base, ENGLISH) == before
+    assert content(channel.table, channel.table.screen.base, ENGLISH, 0) == before
 
 
 def test_the_end_of_a_game_is_a_new_message(channel: Channel) -> None:
@@ -257,7 +257,7 @@ def test_over_a_whole_session_everybody_is_mentioned_once_for_every_question_ano
 @pytest.mark.parametrize("name", RULES)
 def test_the_board_is_read_from_its_description_and_no_code_stands_in_the_words(name: str) -> None:
     for table in random_tables(f"board {name}", opened(RULES[name]), 60):
-        assert "XGID" not in content(table, 0, ENGLISH)
+        assert "XGID" not in content(table, 0, ENGLISH, 0)
         match = match_of(table)
         seen = seen_board(alt_text(scene_of(table, "wood", ENGLISH), ENGLISH))
         game = match.game
@@ -282,9 +282,10 @@ def test_an_ordinary_turn_takes_three_lines_on_a_phone() -> None:
     for done in (PLAY, ROLL, actions.Move(by=1, play="24/14"), actions.Double(by=0), actions.Take(by=1)):
         table = after(table, done)
         for language in LANGUAGES:
-            assert lines_on_a_phone(content(table, table.version - 1, texts(language)), people) <= 3
+            assert lines_on_a_phone(content(table, table.version - 1, texts(language), 0), people) <= 3
     assert all(
-        lines_on_a_phone(content(after(opened(), OPENING), begun - 1, texts(each)), people) <= 3 for each in LANGUAGES
+        lines_on_a_phone(content(after(opened(), OPENING), begun - 1, texts(each), 0), people) <= 3
+        for each in LANGUAGES
     )
 
 
@@ -294,7 +295,7 @@ def test_every_question_names_whom_it_is_put_to_by_mention_and_the_other_by_name
     for name, rules in RULES.items():
         for table in random_tables(f"asked {name}", opened(rules), 80):
             match = match_of(table)
-            lines = [line for line in content(table, table.version, t).splitlines() if line]
+            lines = [line for line in content(table, table.version, t, 0).splitlines() if line]
             shown = board_face(table).shown_questions(match, questions(match))
             asked = [question for question in shown if question.ask is not Ask.TABLE and question.of]
             assert len(lines) == len(asked) or (not asked and len(lines) <= 2)
@@ -312,7 +313,7 @@ def test_no_message_is_longer_than_discord_takes(language: str, people: tuple[Pe
     longest = 0
     for name, rules in RULES.items():
         for table in random_tables(f"long {name}", opened(rules, people), 150, straying=0.4):
-            longest = max(longest, len(content(table, 0, texts(language))))
+            longest = max(longest, len(content(table, 0, texts(language), 0)))
     assert longest <= limits.MESSAGE
 
 
@@ -322,14 +323,14 @@ def test_of_too_many_news_the_oldest_are_left_out_and_what_is_asked_stays() -> N
     for _ in range(REMEMBERED):
         table = after(table, actions.Undo(by=0))
         table = after(table, actions.Decline(by=1, question=match_of(table).proposals[0].number))
-    text = content(table, 0, ENGLISH)
+    text = content(table, 0, ENGLISH, 0)
     assert 1500 < len(text) <= limits.MESSAGE
     assert f"<@{10**19 + 1}>, roll or double." in text
 
 
 def test_what_happened_since_the_last_message_is_told_line_by_line() -> None:
     table = after(opened(), OPENING, PLAY, ROLL, actions.Move(by=1, play="24/14"))
-    told = content(table, 0, ENGLISH).splitlines()
+    told = content(table, 0, ENGLISH, 0).splitlines()
     assert told[0] == "Opening roll: **Ann** 3, **Bob** 1. **Ann** begins."
     assert told[1:3] == ["**Ann** 3-1: 8/5 6/5", "**Bob** 6-4: 24/14"]
     assert told[3] == f"<@{ANN.user}>, roll or double."
@@ -394,7 +395,7 @@ def test_a_proposal_has_accept_and_decline_beside_what_is_asked() -> None:
 def test_while_a_resignation_is_answered_there_is_nothing_else() -> None:
     table = after(opened(), OPENING, actions.Resign(by=0, kind=Kind.GAMMON))
     assert labels(table) == ["Accept resignation", "Decline resignation"]
-    assert ", play" not in content(table, table.version, ENGLISH), "nobody is asked what has no button"
+    assert ", play" not in content(table, table.version, ENGLISH, 0), "nobody is asked what has no button"
     [proposal] = match_of(table).proposals
     assert labels(after(table, actions.Decline(by=1, question=proposal.number))) == ["Move", "More"]
 

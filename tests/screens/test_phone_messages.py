@@ -49,7 +49,9 @@ def turns(seed: int) -> Iterator[tuple[Table, int]]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_ordinary_turn_is_three_lines(language: str) -> None:
     names = dict(enumerate(LONG))
-    counted = [lines(content(table, base, texts(language)), names) for seed in range(3) for table, base in turns(seed)]
+    counted = [
+        lines(content(table, base, texts(language), 0), names) for seed in range(3) for table, base in turns(seed)
+    ]
     assert len(counted) > 5 and max(counted) <= 3
 
 
@@ -82,7 +84,7 @@ def test_a_window_of_five_is_five_lines(names: tuple[str, ...], language: str) -
         # The box has rolled and played since the captain's play was shown.
         before = next(each.version for each in reversed(told.news) if isinstance(each.action, Roll)) - 1
         if names is USUAL or not asked_to_wait:
-            assert lines(content(table, before, texts(language)), dict(enumerate(names))) <= 5
+            assert lines(content(table, before, texts(language), 0), dict(enumerate(names))) <= 5
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -82,7 +82,7 @@ class PreferansFace(Face[Sheet, SheetNews]):
     def lessons(self, theme: str, t: Texts, shown: Shown) -> list[Lesson]:
         return [preferans_lesson(theme, t, shown)]
 
-    def picture(self, table: Table, theme: str, t: Texts) -> Picture:
+    def picture(self, table: Table, theme: str, t: Texts, at: int) -> Picture:
         return sheet_picture(table.state_of(Sheet), [person.name for person in table.people.seats], theme, t)
 
     def items(self, table: Table, question: Question, t: Texts) -> list[Item]:

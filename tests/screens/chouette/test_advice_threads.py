@@ -50,7 +50,7 @@ def test_the_live_message_says_who_may_talk_while_a_game_runs(consult: Consult) 
     shown = table(told, Advice())
     words = consult_words(told.session, bold_names(shown), ENGLISH)
     assert words and line(shown) == f"-# {words}"
-    assert f"-# {words}" in content(shown, 0, ENGLISH).splitlines()
+    assert f"-# {words}" in content(shown, 0, ENGLISH, 0).splitlines()
 
 
 def test_there_is_nothing_to_say_while_cubes_or_the_box_are_waited_for() -> None:
@@ -74,12 +74,12 @@ def test_a_thread_that_is_not_ready_or_gone_is_not_linked(advice: Advice) -> Non
 
 def test_between_two_games_nothing_is_said() -> None:
     shown = table(window(Options(order=Order.MANUAL, consult=Consult.FULL)).bears_off())
-    assert line(shown) == "" and "discussed" not in content(shown, shown.version, ENGLISH)
+    assert line(shown) == "" and "discussed" not in content(shown, shown.version, ENGLISH, 0)
 
 
 def test_two_people_have_nobody_to_ask() -> None:
     shown = after(opened(Rules()), OpeningRoll(dice=(3, 1)))
-    assert "<#" not in content(replace(shown, advice=THREAD), shown.version, ENGLISH)
+    assert "<#" not in content(replace(shown, advice=THREAD), shown.version, ENGLISH, 0)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

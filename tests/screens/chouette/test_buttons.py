@@ -109,7 +109,7 @@ def test_messages_are_made_of_what_everybody_may_see() -> None:
     own, seen = table_of(window().session), table_of(box_on_roll().session)
 
     def shown(table: Table) -> list[object]:
-        return [content(table, 0, t), state_message(table, t), components(table, t).to_components()]
+        return [content(table, 0, t, 0), state_message(table, t), components(table, t).to_components()]
 
     assert shown(own) != shown(seen)
     with mock.patch.object(Session, "public", return_value=seen.state):
@@ -121,12 +121,12 @@ def test_while_all_is_resigned_there_is_nothing_but_the_answer() -> None:
     told = proposed(Resign(by=BOB, kind=Kind.SINGLE, bets=(0, 1, 2)))
     answers = ["Accept resignation", "Decline resignation"]
     assert labels(told.session) == answers
-    assert "roll" not in content(table_of(told.session), 0, ENGLISH), "nobody is asked what has no button"
+    assert "roll" not in content(table_of(told.session), 0, ENGLISH, 0), "nobody is asked what has no button"
     told.act(Accept(by=ANN, question=number_of(told)))
     assert labels(told.session) == answers
     told.act(Decline(by=CID, question=number_of(told)))
     assert set(answers) < set(labels(told.session)) and "More" in labels(told.session)
-    assert "roll" in content(table_of(told.session), 0, ENGLISH)
+    assert "roll" in content(table_of(told.session), 0, ENGLISH, 0)
 
 
 def test_who_resigns_alone_keeps_nobody_else_from_playing() -> None:

@@ -35,13 +35,13 @@ def test_a_window_takes_five_lines_and_an_answer_no_more(language: str) -> None:
     boxed = box_on_roll(line=FIVE).act(Double(by=1, bets=(0, 1, 2, 3)))
     # The play before it is told too where the message has been edited since.
     for told, last in ((opened, 1), (window(line=FIVE).act(Hold(by=2)), 2), (said, 1), (offered, 2), (boxed, 2)):
-        assert lines(content(table(told), len(told.news) - last, texts(language)), USERS) <= 5
+        assert lines(content(table(told), len(told.news) - last, texts(language), 0), USERS) <= 5
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_turn_takes_three_lines_beside_who_may_advise(language: str) -> None:
     playing = window(line=FIVE).act(Pass(by=2), Pass(by=3), Pass(by=4), Roll(by=0, dice=(6, 5)))
     for told, last in ((playing, 2), (box_on_roll(line=FIVE), 1)):
-        words = content(table(told), len(told.news) - last, texts(language))
+        words = content(table(told), len(told.news) - last, texts(language), 0)
         ordinary = "\n".join(line for line in words.splitlines() if not line.startswith("-# "))
         assert lines(ordinary, USERS) <= 3 and lines(words, USERS) <= 5

@@ -171,7 +171,7 @@ def test_colours_are_looks_and_no_more() -> None:
     usual, other = scene_of(table, "wood", ENGLISH), scene_of(dark, "wood", ENGLISH)
     assert other == replace(usual, light=1) and [other.look(side) for side in (0, 1)] == [1, 0]
     assert alt_text(usual, ENGLISH) == alt_text(other, ENGLISH)
-    assert content(table, 0, ENGLISH) == content(dark, 0, ENGLISH)
+    assert content(table, 0, ENGLISH, 0) == content(dark, 0, ENGLISH, 0)
 
 
 def test_what_stands_out_is_a_tag() -> None:

@@ -107,7 +107,7 @@ def test_messages_are_as_harmless_as_the_names_in_them(name: str) -> None:
     table = after(opened(people=(Person(1, name), Person(2, name))), OPENING, actions.Resign(by=0, kind=Kind.SINGLE))
     calm = after(opened(people=(Person(1, "a"), Person(2, "a"))), OPENING, actions.Resign(by=0, kind=Kind.SINGLE))
     for words, expected in (
-        (content(table, 0, ENGLISH), content(calm, 0, ENGLISH)),
+        (content(table, 0, ENGLISH, 0), content(calm, 0, ENGLISH, 0)),
         ("\n".join(state_words(table, ENGLISH)), "\n".join(state_words(calm, ENGLISH))),
     ):
         assert formatting(words) == formatting(expected)
@@ -163,7 +163,7 @@ def test_a_match_between_two_games_is_not_said_to_be_over() -> None:
     table = after(opened(Rules(length=3)), OPENING, actions.Resign(by=0, kind=Kind.SINGLE))
     table = after(table, actions.Accept(by=1, question=match_of(table).proposals[0].number))
     assert not match_of(table).closed
-    said = content(table, 0, ENGLISH)
+    said = content(table, 0, ENGLISH, 0)
     assert "**Bob** wins 1 point." in said and "not finished" not in said and said.count("Match to 3") == 1
     assert "not finished" not in "".join(state_words(table, ENGLISH))
 
@@ -223,7 +223,7 @@ def test_no_number_is_on_the_card_twice() -> None:
 def test_a_gammon_that_counts_single_is_told_as_one(
     rules: Rules, kind: Kind, before: tuple[actions.AnyAction, ...], told: str
 ) -> None:
-    assert told in content(won(rules, kind, *before), 0, ENGLISH).splitlines()
+    assert told in content(won(rules, kind, *before), 0, ENGLISH, 0).splitlines()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -231,7 +231,7 @@ def test_the_score_of_a_match_ends_at_its_length(language: str) -> None:
     t = texts(language)
     table = after(won(Rules(length=3), Kind.BACKGAMMON, *TURNED, score=(1, 2)), actions.End())
     assert match_of(table).score == (7, 2)
-    said = "\n".join((content(table, 0, t), *state_words(table, t), score_words((7, 2), 3, str, t)))
+    said = "\n".join((content(table, 0, t, 0), *state_words(table, t), score_words((7, 2), 3, str, t)))
     assert "3 : 2" in said and "7" not in said.replace("k7f3q2", "")
     scene = scene_of(table, "wood", t)
     assert scene.scores == ("3 / 3", "2 / 3") and "3 / 3" in alt_text(scene, t)
@@ -240,7 +240,7 @@ def test_the_score_of_a_match_ends_at_its_length(language: str) -> None:
 def test_the_result_of_a_match_is_told_with_its_score() -> None:
     table = after(opened(Rules(length=1)), OPENING, actions.Resign(by=0, kind=Kind.SINGLE))
     table = after(table, actions.Accept(by=1, question=match_of(table).proposals[0].number), actions.End())
-    lines = content(table, 0, ENGLISH).splitlines()
+    lines = content(table, 0, ENGLISH, 0).splitlines()
     assert "**Bob** wins 1 point." in lines
     assert "🏆 **Bob** wins the match 1 : 0." in lines
     assert lines.count("🏆 **Bob** wins the match 1 : 0.") == 1 and "The match is over." not in lines
