@@ -49,7 +49,7 @@ from bot.chouette.state import Payment, Player
 from bot.chouette.statistics import statistics
 from bot.cogs.lookup import choice_words
 from bot.cogs.table_setup import word_form
-from bot.core.clock import Days, Hours, Live
+from bot.core.clock import Clock, Days, Hours, Live
 from bot.core.pace import DAY, HOUR, MINUTE, SECOND, wanted_of
 from bot.core.state import TableState
 from bot.engine.thoughts import EXACT, TAGS, Chances, CubeThought, Judged, Level, Stakes
@@ -65,6 +65,7 @@ from bot.permissions import INVITED, NEEDED
 from bot.screens import (
     alt,
     challenge_words,
+    clock_words,
     composer,
     computer_words,
     ended_items,
@@ -178,6 +179,7 @@ REFUSED = (
     *(RefusedPost(about="1", channel=10**18, why=why.name, since=1.8e9, again=1.8e9) for why in FOR_GOOD),
     RefusedPost(about="1", channel=10**18, why="of a newer bot", since=1.8e9, tries=4),
 )
+_PACES = Live(250 * MINUTE, 60 * SECOND), Hours(240 * HOUR, 72 * HOUR), Days(14 * DAY)
 _ANSWERED = (
     (Reply.TAKE, Reply.DROP, OfferStage.DOUBLE),
     (Reply.DROP, Reply.BEAVER, OfferStage.DOUBLE),
@@ -411,6 +413,9 @@ def of_any(table: Table, t: Texts) -> Iterator[Message]:
     yield Message("race", fact_words.race_words(table, t))
     yield Message("equity", odds_words.table_score_words(table, t) or "-")
     yield from of_composer(table, t)
+    if isinstance(table.state, Match):
+        for pace in _PACES:
+            yield from of_clock(replace(table, clock=Clock.of(pace)), t)
     face = board_face(table)
     assert set(face.topics_at(table)) <= set(rule_topics.ordered(table)) == set(rule_topics.topics())
     for turn in Side:
@@ -441,6 +446,15 @@ def of_any(table: Table, t: Texts) -> Iterator[Message]:
         if any(each.number == question.number for each in table.state.proposals):
             label = face_of(table).proposal(table.state, question.number, naming.label_names(table), t)
             yield Message("offer", fitting.shortened(label, limits.CHOICE))
+
+
+def of_clock(table: Table, t: Texts) -> Iterator[Message]:
+    """What a table's clock adds to its messages."""
+    scene = clock_words.timed(scene_of(table, "wood", t), table, 0, t)
+    yield Message("live", live.content(table, 0, t, 0), live.components(table, t), "p.png", alt.alt_text(scene, t))
+    for seat in (0, 1):
+        rest = clock_words.rest_words(table, seat, 0, t)
+        yield Message("state", refusal_words.state_message(table, t, rest, "x" * 300))
 
 
 def of_composer(table: Table, t: Texts) -> Iterator[Message]:
@@ -585,7 +599,7 @@ def of_nothing(t: Texts) -> Iterator[Message]:
         assert rule_topics.meant(name, t) == name in [found for _, found in rule_topics.matching(name, names, t)]
     for length in (0, 25):
         yield Message("paces", "\n".join(pace_words.offered_words(length, t)))
-    for pace in (Live(250 * MINUTE, 60 * SECOND), Hours(240 * HOUR, 72 * HOUR), Days(14 * DAY)):
+    for pace in _PACES:
         yield Message("pace", pace_words.wanted_words(wanted_of(pace, 25), 25, t))
     near = rule_topics.nearest("x" * 200, t)
     yield Message("topic", refusal_words.refusal_words(Illegal(FactFault.NO_SUCH_TOPIC, text="x" * 100, names=near), t))
