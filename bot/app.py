@@ -152,7 +152,9 @@ class Bot(commands.AutoShardedBot):
         lobby = Lobby(store, repository, preferences, desk, now, gone=gone)
         clock = Clock(store, repository, preferences, desk, challenges, now)
         serves = f"{settings.shard_count or 0}:{','.join(map(str, ids or ()))}"
-        outages = self._outages = Outages(store, repository, discord_time, serves, signs.wrong_for, self.mine)
+        outages = self._outages = Outages(
+            store, repository, discord_time, serves, signs.wrong_for, self.mine, desk.rest
+        )
         desk.missed, clock.serving = outages.missed, outages.serving
         painter = Painter(settings.painters)
         presenter = Presenter(self, repository, preferences, painter, now, discord_time)

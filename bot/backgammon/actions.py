@@ -6,7 +6,7 @@ leave no choice, the next game of a match, what a moderator or the clock decides
 
 from __future__ import annotations
 
-from bot.core.actions import Abort, Accept, Action, Claim, Decline, End, Flag, Next, Undo
+from bot.core.actions import Abort, Accept, Action, Claim, Decline, End, Flag, Next, Ready, Rest, Undo
 
 from .plays import Dice
 from .position import Kind
@@ -89,6 +89,8 @@ AnyAction = (
     | Decline
     | Claim
     | Flag
+    | Rest
+    | Ready
     | Next
     | End
 )

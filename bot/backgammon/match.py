@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import reduce
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.core.proposals import agreed_to, others, renumbered
@@ -30,7 +31,9 @@ from .actions import (
     Next,
     OpeningRoll,
     Raccoon,
+    Ready,
     Resign,
+    Rest,
     Roll,
     Settle,
     Take,
@@ -39,7 +42,7 @@ from .actions import (
 from .bet import Ending, Score, Seat
 from .game import Game, Phase
 from .match_questions import REPLIES, admit
-from .match_state import Match, Proposal
+from .match_state import Match, Proposal, Resting
 from .position import Side
 from .rules import RULES_VERSION, Rules
 
@@ -76,8 +79,12 @@ def apply(match: Match, action: AnyAction) -> Match:
     if proposal := agreed_to(match.proposals, action):
         return _carried_out(match, proposal)
     match action:
-        case Resign() | Settle() | Undo() | Abort() if action.by is not None:
+        case Resign() | Settle() | Undo() | Abort() | Rest() if action.by is not None:
             return _proposed(match, action)
+        case Rest():
+            return _resting(match, action.of)
+        case Ready():
+            return _ready(match, action.by)
         case Decline():
             return replace(match, proposals=others(match.proposals, action.question))
         case Next() if action.by is not None and len(match.ready) == 0:
@@ -86,12 +93,33 @@ def apply(match: Match, action: AnyAction) -> Match:
             return _advanced(match, action)
 
 
-def _proposed(match: Match, action: Resign | Settle | Undo | Abort) -> Match:
+def _proposed(match: Match, action: Resign | Settle | Undo | Abort | Rest) -> Match:
     number = match.asked + 1
     game = match.game
     if isinstance(action, Settle):
         game = replace(game, settlements=game.settlements + 1)
     return replace(match, game=game, asked=number, proposals=(*match.proposals, Proposal(number, action)))
+
+
+def _resting(match: Match, unready: tuple[Seat, ...] = ()) -> Match:
+    """The match at rest, until all of these seats are ready, or with none of them either is."""
+    number = match.asked + 1
+    lasting = tuple(each for each in match.proposals if not isinstance(each.what, Rest))
+    return replace(match, asked=number, proposals=lasting, resting=Resting(number, unready))
+
+
+def _ready(match: Match, seat: Seat | None) -> Match:
+    """A seat is ready, or with None all are: who must act is asked anew once the match goes on."""
+    after = _woken(match, seat)
+    return after if after.paused else renumbered(after, match.proposals)
+
+
+def _woken(match: Match, seat: Seat | None) -> Match:
+    """The match when a seat is ready, or with None all are."""
+    if match.resting is UNSET:
+        return match
+    left = tuple(each for each in match.unready if seat not in (None, each))
+    return replace(match, resting=Resting(match.resting.number, left) if left else UNSET)
 
 
 def _carried_out(match: Match, proposal: Proposal) -> Match:
@@ -104,14 +132,16 @@ def _carried_out(match: Match, proposal: Proposal) -> Match:
             assert match.before is not None
             undone = taken_back(match, match.before)
             number = undone.asked + 1
-            return replace(undone, table_question=number, asked=number)
+            return _woken(replace(undone, table_question=number, asked=number), None)
         case Abort():
-            return renumbered(replace(match, game=play.voided(match.game), before=None, claims=None))
+            return _woken(renumbered(replace(match, game=play.voided(match.game), before=None, claims=None)), None)
+        case Rest():
+            return _resting(match)
         case Settle():
             game = play.decided(match.game, proposer, what.points, Ending.SETTLED)
         case Resign():
             game = play.decided(match.game, proposer.other, resigned_points(match, what), Ending.RESIGNED)
-    return renumbered(_scored(replace(match, game=game, before=stripped(match))))
+    return _woken(renumbered(_scored(replace(match, game=game, before=stripped(match)))), None)
 
 
 def resigned_points(match: Match, what: Resign) -> int:
@@ -139,6 +169,8 @@ def forfeited_points(match: Match, loser: Side) -> int:
 
 def _advanced(match: Match, action: AnyAction) -> Match:
     """Answer the main question, or end the game for good: claim, abort by the bot, end of the session."""
+    if match.paused and action.by is not None:  # whoever acts is ready
+        match = _woken(match, action.by)
     game, rules = match.game, match.rules
     after = match
     lasting: tuple[Proposal, ...] = ()
@@ -182,6 +214,8 @@ def _advanced(match: Match, action: AnyAction) -> Match:
         after = _scored(after, claimant=action.by if isinstance(action, Claim) else None)
     if action.by is not None and (over or isinstance(action, Move | Double)):
         after = replace(after, before=stripped(match))
+    if over or after.closed:
+        after = _woken(after, None)
     return replace(after, proposals=()) if after.closed else renumbered(after, lasting)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
+
 from bot.core.actions import BetIndex
 from bot.core.proposals import Proposal, askers, unanswerable
 from bot.core.question import Ask, Question, TableFault, about_the_table, answered, memoize_last
@@ -25,7 +27,9 @@ from .actions import (
     Next,
     OpeningRoll,
     Raccoon,
+    Ready,
     Resign,
+    Rest,
     Roll,
     Settle,
     Take,
@@ -47,6 +51,7 @@ _CONSENTS: dict[type[Action], Ask] = {
     Settle: Ask.SETTLEMENT,
     Undo: Ask.UNDO,
     Abort: Ask.ABORT,
+    Rest: Ask.REST,
 }
 
 
@@ -56,7 +61,7 @@ def questions(match: Match) -> tuple[Question, ...]:
     if match.closed:
         return ()
     asked = (consent(proposal, proposal.of) for proposal in match.proposals)
-    return (_main_question(match), *asked, *_table_questions(match))
+    return (_main_question(match), *asked, *_readiness(match), *_table_questions(match))
 
 
 questions_of.register(Match, questions)
@@ -109,6 +114,8 @@ def _refusal(match: Match, action: AnyAction) -> Refused:
             return Illegal(TableFault.NOT_A_SESSION) if match.rules.length else Stale(TableFault.ALREADY_ANSWERED)
         case Undo():
             return Illegal(TableFault.ALREADY_ASKED if match.before else TableFault.NOTHING_TO_UNDO)
+        case Ready():
+            return Stale(TableFault.ALREADY_ANSWERED if match.paused else TableFault.NOT_RESTING)
         case OpeningRoll():
             return Illegal(TableFault.BOT_ROLLS)
         case _ if phase is Phase.OVER:
@@ -117,8 +124,10 @@ def _refusal(match: Match, action: AnyAction) -> Refused:
             return Illegal(TableFault.ALREADY_ASKED)
         case _ if phase is Phase.OPENING:
             return Illegal(TableFault.NOT_STARTED)
+        case Rest():
+            return Illegal(TableFault.RESTING_ALREADY if match.paused else TableFault.ALREADY_ASKED)
         case Claim():
-            return Illegal(TableFault.YOUR_OWN_TURN)
+            return Illegal(TableFault.RESTING if match.paused else TableFault.YOUR_OWN_TURN)
         case Take() | Drop() | Beaver() | Raccoon():
             if not game.offer:
                 return Stale(TableFault.NO_OFFER)
@@ -176,6 +185,14 @@ def _main_question(match: Match) -> Question:
     return Question(match.question, ask, of, answers, bot)
 
 
+def _readiness(match: Match) -> tuple[Question, ...]:
+    """The question who is ready to go on; where people have agreed to rest, nobody is waited for."""
+    if match.resting is UNSET:
+        return ()
+    number, unready = match.resting.number, match.resting.unready
+    return (Question(number, Ask.READY, unready or BOTH, (Ready,), (Ready,), free=() if unready else BOTH),)
+
+
 def consent(proposal: Proposal, of: tuple[Seat, ...], bets: tuple[BetIndex, ...] = (BetIndex(0),)) -> Question:
     """The question that asks for consent to a proposal."""
     ask = next(ask for kind, ask in _CONSENTS.items() if isinstance(proposal.what, kind))
@@ -195,11 +212,13 @@ def _table_questions(match: Match) -> tuple[Question, ...]:
         offered[Undo] = askers(match.proposals, Undo, BOTH)
     if game.phase is not Phase.OVER:
         offered[Abort] = askers(match.proposals, Abort, BOTH)
-    if game.decider is not None:
+        offered[Rest] = () if match.paused else askers(match.proposals, Rest, BOTH)
+    if game.decider is not None and not match.paused:
         offered[Claim] = (game.bet.seat(game.decider.other),)
     if game.phase is Phase.OVER and not match.rules.length:
         offered[End] = BOTH
-    return about_the_table(match.table_question, offered, (Abort,) if game.phase is not Phase.OVER else ())
+    bot = () if game.phase is Phase.OVER else (Abort,) if match.paused else (Abort, Rest)
+    return about_the_table(match.table_question, offered, bot)
 
 
 def _settling(match: Match) -> bool:

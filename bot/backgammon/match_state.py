@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
+
+from bot.core.actions import Ready, Rest
+from bot.core.pace import HOUR, MINUTE
 
 from .actions import Abort, Action, Claim, Resign, Settle, Undo
 from .bet import Seat
@@ -10,6 +13,9 @@ from .board_state import BoardState
 from .game import Game
 from .rules import RULES_VERSION, Rules
 
+LONGEST_REST, LONGEST_OUTAGE = 24 * HOUR, 30 * MINUTE
+"""For how long a table rests at most that people have agreed to rest, and one that the bot has stopped. Milliseconds.
+"""
 #: Both seats: 0 is white, 1 black.
 BOTH: tuple[Seat, Seat] = (0, 1)
 
@@ -23,12 +29,19 @@ class Proposal(Struct, frozen=True, forbid_unknown_fields=True):
     """A proposal of one seat that the other may accept or decline; `number` is its question."""
 
     number: int
-    what: Resign | Settle | Undo | Abort
+    what: Resign | Settle | Undo | Abort | Rest
 
     @property
     def of(self) -> tuple[Seat, ...]:
         """The seat whose consent is missing: the opponent of the proposer."""
         return tuple(seat for seat in BOTH if seat != self.what.by)
+
+
+class Resting(Struct, frozen=True, forbid_unknown_fields=True):
+    """A rest, whose question `number` asks who is ready to go on: all of `unready`, or where nobody is in it either."""
+
+    number: int
+    unready: tuple[Seat, ...] = ()
 
 
 class Match(BoardState, Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -38,7 +51,7 @@ class Match(BoardState, Struct, frozen=True, forbid_unknown_fields=True, kw_only
     balances of a money session, which sum to zero. `asked` is the last question number used and `rolls` the last roll;
     neither ever goes back. `ready`: seats that have agreed to the next game. `claims`: a seat and the number of games
     it has claimed in a row. `before`: the state to which an undo would return. `rules_version`: by which it is played
-    to the end.
+    to the end. `resting`: set while no time counts.
     """
 
     rules: Rules
@@ -55,6 +68,7 @@ class Match(BoardState, Struct, frozen=True, forbid_unknown_fields=True, kw_only
     claims: tuple[Seat, int] | None = None
     closed: bool = False
     before: Match | None = None
+    resting: Resting | UnsetType = UNSET
     rules_version: int = RULES_VERSION
 
     def proposed(self, kind: type[Action]) -> Proposal | None:
@@ -78,11 +92,30 @@ class Match(BoardState, Struct, frozen=True, forbid_unknown_fields=True, kw_only
     @property
     def claimed_from(self) -> tuple[Seat, ...]:
         decider = self.game.decider
-        return () if decider is None else (decider,)
+        return () if decider is None or self.paused else (decider,)
 
     def claim(self, seat: Seat) -> Claim:
         in_a_row = self.claims[1] if self.claims and self.claims[0] == seat else 0
         return Claim(by=seat, match=bool(self.rules.length) and in_a_row >= 2)
+
+    @property
+    def paused(self) -> bool:  # pyright: ignore[reportIncompatibleVariableOverride]
+        return self.resting is not UNSET
+
+    @property
+    def unready(self) -> tuple[Seat, ...]:
+        """Those who must be ready before it goes on; nobody where either may say so, or it does not rest."""
+        return () if self.resting is UNSET else self.resting.unready
+
+    def rest(self, seat: Seat) -> Rest:
+        return Rest(by=seat)
+
+    def go_on(self, seat: Seat) -> Ready:
+        return Ready(by=seat)
+
+    @property
+    def rests_for(self) -> int:
+        return LONGEST_OUTAGE if self.unready else LONGEST_REST
 
     @property
     def points(self) -> tuple[int, int]:

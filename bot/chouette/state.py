@@ -8,9 +8,11 @@ from msgspec.structs import replace
 from bot.backgammon import BoardState, Phase, Reply, Rules, Seat
 from bot.backgammon.actions import Abort, Roll, Undo
 from bot.core.actions import Action, BetIndex
+from bot.core.refusal import Illegal
 from bot.core.transfers import Transfer
 
-from .actions import Resign, Settle
+from .actions import Pause, Resign, Settle
+from .faults import ChouetteFault
 from .options import RULES_VERSION, Consult, Options, Window
 from .round import Exchange, Round
 
@@ -110,6 +112,18 @@ class Session(BoardState, Struct, frozen=True, forbid_unknown_fields=True, kw_on
     rules_version: int = RULES_VERSION
 
     seals = True
+
+    def rest(self, seat: Seat) -> Pause:
+        """Only the host may. Raises `Illegal` if it rests already; the rules ignore a repeated wish."""
+        return self._pause(seat, True)
+
+    def go_on(self, seat: Seat) -> Pause:
+        return self._pause(seat, False)
+
+    def _pause(self, seat: Seat, on: bool) -> Pause:
+        if self.paused is on and seat == self.host:
+            raise Illegal(ChouetteFault.PAUSED_ALREADY if on else ChouetteFault.NOT_PAUSED)
+        return Pause(by=seat, on=on)
 
     @property
     def computers(self) -> tuple[Seat, ...]:

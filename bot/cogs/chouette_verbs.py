@@ -44,8 +44,6 @@ _PEOPLE = (
     Verb("share", does=plainly(intents.share(True))),
     Verb("alone", does=plainly(intents.share(False))),
     Verb("decline_box", does=plainly(intents.plain(actions.DeclineBox))),
-    Verb("pause", does=plainly(intents.pause(True))),
-    Verb("resume", does=plainly(intents.pause(False))),
     Verb("settle_with", press=settling.press_settle_with, private=True),
     Verb("settle_even", press=settling.press_settle_even, private=True),
 )

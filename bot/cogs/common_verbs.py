@@ -34,6 +34,8 @@ _ON_THE_BOARD = (
     Verb("undo", does=plainly(intents.plain(actions.Undo))),
     Verb("abort", does=plainly(intents.plain(actions.Abort))),
     Verb("claim", does=plainly(intents.claim())),
+    Verb("pause", does=plainly(intents.rest())),
+    Verb("resume", does=plainly(intents.go_on())),
     Verb("next", does=plainly(intents.plain(actions.Next))),
     Verb("end", does=plainly(intents.plain(actions.End))),
     *(

@@ -222,6 +222,18 @@ class TableCommands(ServingCog):
     async def undo(self, ctx: Context) -> None:
         await act_plainly(ctx, request("undo"))
 
+    @app_commands.command(
+        description=locale_str("Let the table rest if the other side agrees; in a chouette the host may")
+    )
+    @answered
+    async def pause(self, ctx: Context) -> None:
+        await act_plainly(ctx, request("pause"))
+
+    @app_commands.command(description=locale_str("Let a table that rests go on"))
+    @answered
+    async def resume(self, ctx: Context) -> None:
+        await act_plainly(ctx, request("resume"))
+
     @app_commands.command(description=locale_str("On to the next game of the session"))
     @answered
     async def next(self, ctx: Context) -> None:

@@ -62,6 +62,20 @@ class Flag(Action, frozen=True, tag="flag"):
     """
 
 
+class Rest(Action, frozen=True, tag="rest"):
+    """Propose that the table rests: no clock runs, nobody is reminded, nothing can be claimed. By None it does at once,
+    until those `of` these seats are ready.
+    """
+
+    of: tuple[Seat, ...] = ()
+
+
+class Ready(Action, frozen=True, tag="ready"):
+    """Go on after a rest. Where the bot has made the table rest, all who are asked must be ready; by None it goes on at
+    once.
+    """
+
+
 class Next(Action, frozen=True, tag="next"):
     """Start the next game; by None in a match, where games follow by themselves."""
 

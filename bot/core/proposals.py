@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Protocol, Self, TypeVar
 
-from .actions import Abort, Accept, Action, Decline, Seat, Undo
+from .actions import Abort, Accept, Action, Decline, Rest, Seat, Undo
 from .question import TableFault
 from .refusal import Foreign, Refused, Stale
 
@@ -61,7 +61,7 @@ def about(proposals: Iterable[P], action: Action) -> P | None:
     match action:
         case Accept() | Decline():
             same = (each for each in proposals if each.number == action.question)
-        case Undo() | Abort() if action.by is not None:
+        case Undo() | Abort() | Rest() if action.by is not None:
             same = (each for each in proposals if type(each.what) is type(action))
         case _:
             return None
@@ -78,7 +78,7 @@ def others(proposals: Iterable[P], number: int) -> tuple[P, ...]:
     return tuple(each for each in proposals if each.number != number)
 
 
-def askers(proposals: Iterable[Proposal], kind: type[Undo | Abort], seats: Iterable[Seat]) -> tuple[Seat, ...]:
+def askers(proposals: Iterable[Proposal], kind: type[Undo | Abort | Rest], seats: Iterable[Seat]) -> tuple[Seat, ...]:
     """Those of the seats that may propose it; while it is already proposed, those whose consent is still missing."""
     asked = [each for each in proposals if type(each.what) is kind]
     return tuple(seat for seat in seats if all(seat in each.of for each in asked))

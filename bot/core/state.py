@@ -10,7 +10,8 @@ from functools import singledispatch
 from typing import Self
 
 from .actions import Accept, Action, Claim, Next, Seat
-from .question import Ask, Question
+from .question import Ask, Question, TableFault
+from .refusal import Illegal
 
 
 class TableState:
@@ -99,6 +100,19 @@ class TableState:
     def claim(self, seat: Seat) -> Action:
         """The action with which a seat claims the game. Raises `Illegal` where games cannot be claimed."""
         return Claim(by=seat)
+
+    def rest(self, seat: Seat) -> Action:
+        """The action with which a seat stops the clock, or asks for it. Raises `Illegal` where nothing can rest."""
+        raise Illegal(TableFault.NO_REST)
+
+    def go_on(self, seat: Seat) -> Action:
+        """The action with which a seat lets the clock go on. Raises as `rest`."""
+        raise Illegal(TableFault.NO_REST)
+
+    @property
+    def rests_for(self) -> int | None:
+        """For how many milliseconds a paused table rests at most; None: until somebody lets it go on."""
+        return None
 
     def proposals_for(self, seat: Seat) -> tuple[int, ...]:
         """The question numbers of the proposals that wait for the consent of a seat."""

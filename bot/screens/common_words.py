@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from bot.core.actions import Abort, Undo
+from bot.core.actions import Abort, Rest, Undo
 from bot.screens.names import Names
 from bot.texts import Texts
 
@@ -25,10 +25,12 @@ def came_to(what: str, points: int | Fraction, t: Texts) -> str:
     return t.many("{what}, lost {much} point by it", "{what}, lost {much} points by it", number, what=what, much=much)
 
 
-def request_words(what: Undo | Abort, names: Names, t: Texts) -> str:
-    """An undo or abort that a player proposes, in any game."""
+def request_words(what: Undo | Abort | Rest, names: Names, t: Texts) -> str:
+    """An undo, an abort or a rest that a player proposes, in any game."""
     assert what.by is not None
     who = names(what.by)
     if isinstance(what, Undo):
         return t("{who} asks to take back the last action.", who=who)
+    if isinstance(what, Rest):
+        return t("{who} asks to let the table rest, for 24 hours at most.", who=who)
     return t("{who} asks to void this game.", who=who)

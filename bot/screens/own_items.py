@@ -45,6 +45,7 @@ def common_own_items(table: Table, may: May, t: Texts) -> list[Item]:
     return [
         *offered(table, may, "undo", t("Undo"), 0, GREY, "↩️"),
         *offered(table, may, "claim", t("Claim"), 1),
+        *([] if table.game.gathers else offered(table, may, "pause", t("Pause"), 3)),
         *offered(table, may, "abort", t("Void the game"), 4),
     ]
 

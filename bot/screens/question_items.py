@@ -27,8 +27,10 @@ def common_items(table: Table, question: Question, t: Texts) -> list[Item]:
         case Ask.NEXT if question.of:
             end = button(t("End"), press("end"), GREY)
             return [button(t("Next"), press("next"), GREEN), end] if actions.Next in question.answers else [end]
-        case Ask.RESIGNATION | Ask.SETTLEMENT | Ask.UNDO | Ask.ABORT:
+        case Ask.RESIGNATION | Ask.SETTLEMENT | Ask.UNDO | Ask.ABORT | Ask.REST:
             return consent_items(question.ask, table.id, question.number, t)
+        case Ask.READY:
+            return [button(t("Ready"), press("resume"), GREEN, "▶️")]
         case _:
             return []
 
@@ -68,6 +70,7 @@ def consent_items(ask: Ask, table: str, number: int, t: Texts, whose: str = "") 
         Ask.SETTLEMENT: (t("Accept settlement"), t("Decline settlement")),
         Ask.UNDO: (t("Accept undo"), t("Decline undo")),
         Ask.ABORT: (t("Accept voiding"), t("Decline voiding")),
+        Ask.REST: (t("Accept the pause"), t("Decline the pause")),
     }[ask]
     return [
         button(accept + whose, Press("accept", table, number), GREEN),

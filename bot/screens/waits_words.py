@@ -20,6 +20,8 @@ _ASKED = {
     Ask.SETTLEMENT: N_("an offer to settle"),
     Ask.UNDO: N_("an undo"),
     Ask.ABORT: N_("voiding the game"),
+    Ask.REST: N_("a pause"),
+    Ask.READY: N_("who is ready"),
     Ask.EXTRAS: N_("extra cubes"),
 }
 

@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo
 from cachetools import LRUCache
 
 from bot.backgammon import Refused
-from bot.core.actions import Flag
+from bot.core.actions import Flag, Ready
 from bot.core.clock import Clock as GameClock
 from bot.store import Store, place
 from bot.tables.challenges import Challenges
@@ -84,6 +84,8 @@ class Clock:
         settings = await self._preferences.of_server(table.about.guild)
         if table.state.over:
             when = table.acted_at + settings.claim_after * HOUR
+        elif (end := self._rest_ends(table)) is not None:
+            when = end
         elif table.clock:
             when = self._by_clock(table, table.clock, settings)
         elif brought := table.game.timeout(table.state, table.acted_at, settings):
@@ -107,6 +109,13 @@ class Clock:
             table = await self._repository.load(table.channel, table.id) or outcome.table
         self._asked[table.id] = table.version
         return table
+
+    def _rest_ends(self, table: Table) -> float | None:
+        """When a table goes on by itself that rests; None if it does not."""
+        state = table.state
+        if state is None or not state.paused or table.paused_at is None or state.rests_for is None:
+            return None
+        return self._desk.discord.local(table.paused_at + state.rests_for)
 
     def _by_clock(self, table: Table, clock: GameClock, settings: ServerSettings) -> float:
         """When something is due at a table with a clock: its flag, or a warning of it. Never in the night."""
@@ -182,6 +191,8 @@ class Clock:
         if state.over:
             return await self._desk.close(table)
         settings = await self._preferences.of_server(table.about.guild)
+        if (rest_ends := self._rest_ends(table)) is not None:
+            return await self._desk.by_clock(table, Ready()) if rest_ends <= self._now() else None
         if table.clock:
             lost = lost_at(table.clock)
             if lost is not None and self._desk.discord.now() >= lost:

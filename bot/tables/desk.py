@@ -13,7 +13,7 @@ from math import ceil
 
 from msgspec.structs import replace
 
-from bot.core.actions import Abort, Action, Claim, End, Next, Seat
+from bot.core.actions import Abort, Action, Claim, End, Next, Rest, Seat
 from bot.core.clock import Away, Clock
 from bot.core.intent import Intent
 from bot.core.question import TableFault
@@ -243,6 +243,12 @@ class Desk:
         except (Stale, Illegal):
             return None
 
+    async def rest(self, table: Table) -> Table:
+        """Make a table rest until its people are ready; as it is if it cannot."""
+        people = tuple(seat for seat in range(len(table.people.seats)) if seat not in table.computers)
+        outcome = await self.by_clock(table, Rest(of=people))
+        return outcome.table if outcome else table
+
     async def by_computer(self, table: Table, seat: Seat, intent: Intent) -> Outcome | None:
         """A computer's action at a table that has not changed since it began to think; None if it has.
 
@@ -324,10 +330,12 @@ class Desk:
                 before = replace(before, language=await self._language(seated))
             if not left:
                 left += _towards_the_end(before, state) if abandoned else await self._bots(before, state)
-        times = entries_of(before, steps, self.discord.now() if at is None else at)
+        at = self.discord.now() if at is None else at
+        times = entries_of(before, steps, at)
+        paused_at = at if state.paused and not (before.state and before.state.paused) else before.paused_at
         clock = before.clock and reduce(Clock.after, times, before.clock)
         recent = tuple(each for each in news if each.version > before.screen.base)[-REMEMBERED:]
-        table = replace(before, state=state, course=course, news=recent, acted_at=now, clock=clock)
+        table = replace(before, state=state, course=course, news=recent, acted_at=now, clock=clock, paused_at=paused_at)
         change = Change(table, tuple(actions), tuple(found), times=times)
         if not state.closed or before.stage is Stage.CLOSED:
             return change

@@ -50,6 +50,16 @@ def claim() -> Intent:
     return lambda state, seat, throw: state.claim(seat)
 
 
+def rest() -> Intent:
+    """Stop the clock of any table, or ask for it."""
+    return lambda state, seat, throw: state.rest(seat)
+
+
+def go_on() -> Intent:
+    """Let it go on."""
+    return lambda state, seat, throw: state.go_on(seat)
+
+
 def _proposal(state: TableState, seat: Seat, number: int | None) -> int:
     """The question of the proposal meant; of one made to several seats, one's own. Raises `Stale`, `Foreign` or
     `Illegal`.

@@ -32,6 +32,9 @@ PERIOD = 2.0
 GAP = 4000
 """Milliseconds without one from which on something was missed."""
 
+LONG = MINUTE
+"""Milliseconds: after a longer one a live table rests until both are ready."""
+
 REDRAWN = MINUTE
 """Milliseconds: a shorter outage changes no board but that of a live table, where the moment of the flag stands."""
 
@@ -58,9 +61,11 @@ class Outages:
         serves: str,
         wrong: Callable[[], int],
         mine: Callable[[int], bool],
+        rest: Callable[[Table], Awaitable[Table]],
     ) -> None:
+        """`rest` makes a table rest until its people are ready, and returns it."""
         self._store, self._repository, self._discord = store, repository, discord
-        self._serves, self._wrong, self._mine = serves, wrong, mine
+        self._serves, self._wrong, self._mine, self._rest = serves, wrong, mine, rest
         self._last: int | None = None
         self._known = False
 
@@ -140,7 +145,9 @@ class Outages:
                 continue
             live = isinstance(table.clock.pace, Live)
             table = self._repository.as_shown(table)
-            if length >= REDRAWN or live:
+            if live and length > LONG:
+                table = await self._rest(table)
+            if live or length >= REDRAWN:
                 changed.append(table)
             elif table.screen.shown == table.version - 1:
                 await self._repository.shown(table, replace(table.screen, shown=table.version))

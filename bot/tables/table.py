@@ -160,9 +160,9 @@ class _Snapshot(Struct, frozen=True):
 class Table(Versioned, frozen=True, kw_only=True):
     """One table. `state` is None while it is a challenge; `news` of the latest actions, the oldest first.
 
-    `language`: the one shared by all players when the last game began; None if there was none. State, course and news
-    are of its game's types. `course`: that of the running game, None if there is none, or another version has stored
-    it. `version` 0: not stored yet. `acted_at`: the time of the last action. `clock`: None without a pace.
+    `language`: shared by all players when the last game began, if any was. State, course and news are of its game's
+    types. `course`: of the running game, None without one, or if another version has stored it. `version` 0: not stored
+    yet. `acted_at`: of the last action. `clock`: None without a pace. `paused_at`: of the last pause, as of a clock.
     """
 
     about: About
@@ -175,6 +175,7 @@ class Table(Versioned, frozen=True, kw_only=True):
     acted_at: float = 0.0
     language: str | None = None
     clock: Clock | None = None
+    paused_at: int | None = None
     waits: Waits | None = None
     screen: Screen = Screen()
     advice: Advice = Advice()
@@ -319,7 +320,7 @@ def to_fields(table: Table, before: Table | None = None) -> dict[str, bytes]:
     }
     if table.language != (before and before.language):
         fields["language"] = (table.language or "").encode()
-    for name in ("clock", "waits"):
+    for name in ("clock", "waits", "paused_at"):
         if (now := getattr(table, name)) is not getattr(before, name, None):
             fields[name] = _json.encode(now)
     return fields
@@ -343,8 +344,7 @@ def from_fields(version: int, fields: Mapping[str, bytes]) -> Table | None:
     """
     try:
         with _decoding():
-            stored = fields["state"]
-            state = read_snapshot(face_of(fields).about.game, stored) if stored else None
+            state = read_snapshot(face_of(fields).about.game, stored) if (stored := fields["state"]) else None
     except OtherSchema:
         return None
     return with_state(version, fields, state)
@@ -353,7 +353,6 @@ def from_fields(version: int, fields: Mapping[str, bytes]) -> Table | None:
 def with_state(version: int, fields: Mapping[str, bytes], state: TableState | None) -> Table:
     """The table of a stored record with this state. Raises as `from_fields`."""
     about, people = face_of(fields)
-    rules = about.game
     with _decoding():
         return Table(
             about=about,
@@ -361,11 +360,12 @@ def with_state(version: int, fields: Mapping[str, bytes], state: TableState | No
             seed=fields["secret"],
             stage=Stage(fields["stage"].decode()),
             state=state,
-            course=_course(rules, fields.get("course", b"null")),
-            news=msgspec.json.decode(fields["news"], type=tuple[rules.news, ...]),
+            course=_course(about.game, fields.get("course", b"null")),
+            news=msgspec.json.decode(fields["news"], type=tuple[about.game.news, ...]),
             acted_at=msgspec.json.decode(fields["acted_at"], type=float),
             language=fields.get("language", b"").decode() or None,
             clock=msgspec.json.decode(fields.get("clock", b"null"), type=Clock | None),
+            paused_at=msgspec.json.decode(fields.get("paused_at", b"null"), type=int | None),
             waits=msgspec.json.decode(fields.get("waits", b"null"), type=Waits | None),
             screen=msgspec.json.decode(fields["screen"], type=Screen) if "screen" in fields else Screen(),
             advice=msgspec.json.decode(fields["advice"], type=Advice) if "advice" in fields else Advice(),

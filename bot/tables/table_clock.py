@@ -10,7 +10,7 @@ from functools import reduce
 from typing import Any
 
 from bot.core.actions import Action, Seat
-from bot.core.clock import Begun, Clock, Days, Entry, Hours, Live, Pressed, Shown, Undone
+from bot.core.clock import Begun, Clock, Days, Entry, Hours, Live, Pause, Pressed, Shown, Undone
 from bot.core.pace import HOUR
 from bot.core.refusal import Illegal, Stale
 from bot.core.timeline import took_back
@@ -33,8 +33,11 @@ def entries_of(table: Table, steps: Sequence[Step], at: int) -> tuple[Entry, ...
     before, _, _ = steps[0]
     _, _, after = steps[-1]
     found: list[Entry] = []
-    if clock.running is not None and clock.since is not None and after.question != before.question:
+    rests = after.paused and not before.paused
+    if clock.running is not None and clock.since is not None and (rests or after.question != before.question):
         found.append(Pressed(max(at, clock.since), clock.running))
+    if before.paused and not after.paused and table.paused_at is not None and at >= table.paused_at:
+        found.append(Pause(table.paused_at, at))
     if any(took_back(*step) for step in steps):
         found.append(Undone(at))
     elif isinstance(clock.pace, Live) and after.number > before.number and not after.rules.length:

@@ -65,9 +65,15 @@ def test_the_newest_schema_is_written_as_it_is_stored() -> None:
 def test_every_kind_of_action_stands_in_the_newest_example() -> None:
     stored = {type(decode_action(line)) for line in STORED[SCHEMA][1:]}
     kinds = {kind for kind in vars(actions).values() if isinstance(kind, type) and issubclass(kind, actions.Action)}
-    assert kinds - stored == {actions.Action, actions.Drop, actions.Flag}
-    assert encode_action(actions.Flag()) == b'{"do":"flag","by":null}'
-    assert decode_action(b'{"do":"flag","by":null}') == actions.Flag()
+    later = {
+        b'{"do":"flag","by":null}': actions.Flag(),
+        b'{"do":"rest","of":[0,1],"by":null}': actions.Rest(of=(0, 1)),
+        b'{"do":"rest","of":[],"by":1}': actions.Rest(by=1),
+        b'{"do":"ready","by":0}': actions.Ready(by=0),
+    }
+    assert kinds - stored == {actions.Action, actions.Drop, *map(type, later.values())}
+    for line, action in later.items():
+        assert encode_action(action) == line and decode_action(line) == action
 
 
 @pytest.mark.parametrize(("schema", "rules_version"), [(SCHEMA + 1, RULES_VERSION), (SCHEMA, RULES_VERSION + 1)])

@@ -27,7 +27,20 @@ _BY_ORDER = {
     *("Answered", "Bet", "Board", "Course", "CubeTurn", "Fee", "GameRecord", "Moved", "Note", "Offer", "Payment"),
     *("Play", "Question", "Record", "Result", "Row", "Score", "Swing", "Tally", "Thorp", "Transfer", "Turned"),
     *("_Guess", "_Versions"),
-    *("Away", "Begun", "Calendar", "Days", "Hours", "Live", "LivePace", "Pause", "Pressed", "Shown", "Undone"),
+    *(
+        "Away",
+        "Begun",
+        "Calendar",
+        "Days",
+        "Hours",
+        "Live",
+        "LivePace",
+        "Pause",
+        "Pressed",
+        "Resting",
+        "Shown",
+        "Undone",
+    ),
 }
 
 #: What is meant where nothing is said, nor stored: numbers, words and yes or no; the others begin empty or unknown.

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from bot.core.clock import Away, Days, decode_entry, is_entry
+from bot.core.clock import Away, Days, Entry, Pause, Pressed, Shown, decode_entry, is_entry
 from bot.core.pace import DAY
 from bot.store import StoreError
+from bot.tables import intents
 from bot.tables.discord_time import DiscordTime
 from bot.tables.outages import Outages
 from bot.tables.table import Stage
 
-from .tables import CHANNEL, GUILD, NOON, Tables
+from .tables import ANN, BOB, CHANNEL, GUILD, NOON, Tables, other
 from .timed import LIVE, SEVEN, Timed, at
 
 
@@ -22,7 +23,13 @@ class Process:
         self.tables, self.wrong = tables, 0
         self.discord = DiscordTime(lambda: tables.time)
         self.outages = Outages(
-            tables.store, tables.repository, self.discord, serves, lambda: self.wrong, lambda guild: mine
+            tables.store,
+            tables.repository,
+            self.discord,
+            serves,
+            lambda: self.wrong,
+            lambda guild: mine,
+            tables.desk.rest,
         )
         tables.desk.missed, tables.clock.serving = self.outages.missed, self.outages.serving
 
@@ -38,9 +45,13 @@ def timed(tables: Tables) -> Timed:
     return Timed(tables)
 
 
-async def aways(tables: Tables) -> list[Away]:
+async def entries(tables: Tables) -> list[Entry]:
     lines = await tables.store.log(CHANNEL, (await tables.table()).id)
-    return [entry for line in lines if is_entry(line) if isinstance(entry := decode_entry(line), Away)]
+    return [decode_entry(line) for line in lines if is_entry(line)]
+
+
+async def aways(tables: Tables) -> list[Away]:
+    return [entry for entry in await entries(tables) if isinstance(entry, Away)]
 
 
 async def test_as_long_as_all_is_well_nothing_is_entered_and_flags_fall(tables: Tables, timed: Timed) -> None:
@@ -74,12 +85,12 @@ async def test_no_flag_falls_before_what_was_missed_is_entered(tables: Tables, t
     await timed.shown(0)
     await Process(tables).beats(0, 130)
     again = Process(tables)
-    assert await timed.tick(200) == ([], [])
+    assert await timed.tick(180) == ([], [])
     assert len(await again.outages.beat()) == 1
-    await again.beats(202, 206)
-    assert await timed.tick(207.9) == ([], [])
-    await again.beats(208, 208)
-    (lost,), _ = await timed.tick(208.9)
+    await again.beats(182, 186)
+    assert await timed.tick(187.9) == ([], [])
+    await again.beats(188, 188)
+    (lost,), _ = await timed.tick(188.9)
     assert lost.stage is Stage.CLOSED
 
 
@@ -163,3 +174,50 @@ async def test_a_short_outage_by_days_draws_no_board_again(tables: Tables, timed
     assert len(await aways(tables)) == 1 and not table.unshown
     tables.time = NOON + 200
     assert len(await Process(tables).outages.beat()) == 1
+
+
+async def test_after_more_than_a_minute_a_live_table_rests_until_both_are_ready(tables: Tables, timed: Timed) -> None:
+    await timed.begin(LIVE, SEVEN)
+    await timed.shown(0)
+    await Process(tables).beats(0, 20)
+    tables.time, process = NOON + 90, Process(tables)
+    (table,) = await process.outages.beat()
+    await process.beats(92, 94)
+    assert table.state is not None and table.state.paused
+    assert table.clock is not None and table.clock.falls is None
+    await timed.shown(95)  # which starts no clock
+    for person in (ANN, BOB):
+        assert (await tables.match()).paused
+        await tables.act(person, intents.go_on())
+    assert not (await tables.match()).paused and (await timed.clock()).falls is None
+    await timed.shown(100)
+    # What was left at the outage is left now.
+    assert (await timed.clock()).falls == at(100 + 135 - 20)
+    assert [type(entry) for entry in await entries(tables)][-3:] == [Pressed, Pause, Shown]
+
+
+async def test_after_half_an_hour_it_goes_on_by_itself(tables: Tables, timed: Timed) -> None:
+    await timed.begin(LIVE, SEVEN)
+    await timed.shown(0)
+    await Process(tables).beats(0, 20)
+    tables.time = NOON + 90
+    process = Process(tables)
+    (table,) = await process.outages.beat()
+    await tables.clock.watch(table)
+    assert await timed.tick(90 + 1800 - 1) == ([], [])
+    (table,), _ = await timed.tick(90 + 1800)
+    assert table.state is not None and not table.state.paused
+
+
+async def test_where_who_must_act_plays_the_other_is_still_waited_for(tables: Tables, timed: Timed) -> None:
+    await timed.begin(LIVE, SEVEN)
+    await timed.shown(0)
+    first = await tables.asked()
+    await Process(tables).beats(0, 20)
+    tables.time = NOON + 90
+    await Process(tables).outages.beat()
+    match = await timed.pressed(91)
+    assert match.paused and match.unready == (int(first == ANN),)
+    await tables.act(other(first), intents.go_on())
+    await timed.shown(200)
+    assert (await timed.clock()).running == match.unready[0]

@@ -17,6 +17,8 @@ from bot.tables.table import Table
 from bot.texts import Texts
 from render.text import signed
 
+Proposed = actions.Resign | actions.Settle | actions.Undo | actions.Abort | actions.Rest
+
 
 def line(news: News, match: Match, names: Names, t: Texts) -> str:
     """One news entry; empty if it needs no words. `match` is the current state."""
@@ -62,12 +64,20 @@ def _action_words(news: News, match: Match, names: Names, t: Texts) -> str:
             return t("{who} beavers: the cube goes to {cube}.", who=who, cube=news.cube)
         case actions.Raccoon():
             return t("{who} raccoons: the cube goes to {cube}.", who=who, cube=news.cube)
-        case actions.Accept() | actions.Undo() | actions.Abort() if news.proposal is not None:
+        case actions.Accept() | actions.Undo() | actions.Abort() | actions.Rest() if news.proposal is not None:
             return _accepted_words(news, who, t)
         case actions.Decline():
             return _declined_words(news, who, t)
-        case actions.Resign() | actions.Settle() | actions.Undo() | actions.Abort() as what if news.seat is not None:
+        case actions.Resign() | actions.Settle() | actions.Undo() | actions.Abort() | actions.Rest() as what if (
+            news.seat is not None
+        ):
             return proposal_words(what, names, t)
+        case actions.Rest():
+            return t("I was away for a while. No clock runs until you are **Ready**, for 30 minutes at most.")
+        case actions.Ready() if news.seat is not None:
+            return t("{who} is ready.", who=who)
+        case actions.Ready():
+            return t("The rest is over.")
         case actions.Abort():
             return t("A moderator has voided the game.")
         case actions.Claim(match=True):
@@ -84,9 +94,7 @@ def _action_words(news: News, match: Match, names: Names, t: Texts) -> str:
             return ""
 
 
-def proposed_words(
-    what: actions.Resign | actions.Settle | actions.Undo | actions.Abort, match: Match, names: Names, t: Texts
-) -> str:
+def proposed_words(what: Proposed, match: Match, names: Names, t: Texts) -> str:
     """A current proposal, with the points it would cost."""
     if not isinstance(what, actions.Resign) or what.kind is None:
         return proposal_words(what, names, t)
@@ -98,7 +106,7 @@ def proposed_words(
     )  # fmt: skip
 
 
-def proposal_words(what: actions.Resign | actions.Settle | actions.Undo | actions.Abort, names: Names, t: Texts) -> str:
+def proposal_words(what: Proposed, names: Names, t: Texts) -> str:
     """A current or past proposal."""
     assert what.by is not None
     who = names(what.by)
@@ -114,7 +122,7 @@ def proposal_words(what: actions.Resign | actions.Settle | actions.Undo | action
                 "{who} offers to settle: {receiver} receives {number} points.",
                 abs(what.points), who=who, receiver=receiver,
             )  # fmt: skip
-        case actions.Undo() | actions.Abort():
+        case actions.Undo() | actions.Abort() | actions.Rest():
             return request_words(what, names, t)
 
 
@@ -126,6 +134,8 @@ def _accepted_words(news: News, who: str, t: Texts) -> str:
             return t("{who} accepts the settlement.", who=who)
         case actions.Undo():
             return t("{who} agrees: the last action is taken back.", who=who)
+        case actions.Rest():
+            return t("{who} agrees: the table rests, for 24 hours at most.", who=who)
         case _:
             return t("{who} agrees: the game is void.", who=who)
 
@@ -138,6 +148,8 @@ def _declined_words(news: News, who: str, t: Texts) -> str:
             return t("{who} refuses the settlement. The game goes on.", who=who)
         case actions.Undo():
             return t("{who} lets the last action stand.", who=who)
+        case actions.Rest():
+            return t("{who} wants to go on.", who=who)
         case _:
             return t("{who} wants to play this game on.", who=who)
 
@@ -216,6 +228,10 @@ def _question_words(match: Match, question: Question, names: Names, mention: Nam
             return t("{who}, play {roll}.", who=who, roll=roll_words(game.board.dice))
         case Ask.OFFER:
             return _offer_words(match, question, who, names, t)
+        case Ask.READY if question.waiting:
+            return t("{who}, press Ready to go on.", who=who)
+        case Ask.READY:
+            return t("⏸ The table rests. Press Ready to go on.")
         case Ask.NEXT:
             return t("{who}: another game? Press Next, or End.", who=who)
         case _:

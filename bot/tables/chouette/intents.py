@@ -96,14 +96,8 @@ def send_away(whom: Seat) -> Intent:
 
 
 def pause(on: bool) -> Intent:
-    """Stop or restart the clock. A repeated wish is refused here; the rules ignore it."""
-
-    def act(session: Session, seat: Seat) -> actions.Pause:
-        if session.paused is on and seat == session.host:
-            raise Illegal(ChouetteFault.PAUSED_ALREADY if on else ChouetteFault.NOT_PAUSED)
-        return actions.Pause(by=seat, on=on)
-
-    return _of_session(act)
+    """Stop or restart the clock."""
+    return _of_session(lambda session, seat: session.rest(seat) if on else session.go_on(seat))
 
 
 def paid(payment: int) -> Intent:

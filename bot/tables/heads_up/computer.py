@@ -6,7 +6,7 @@ It is stateless: its action follows from the state, so it is the same after a re
 from __future__ import annotations
 
 from bot.backgammon import Ask, Jacoby, Kind, Match, Phase, Question, Reply, Seat, Side, questions
-from bot.backgammon.actions import Abort, Beaver, Double, Drop, Move, Raccoon, Resign, Take, Undo
+from bot.backgammon.actions import Abort, Beaver, Double, Drop, Move, Raccoon, Resign, Rest, Take, Undo
 from bot.backgammon.bet import courses
 from bot.backgammon.match import resigned_points
 from bot.core.actions import Accept, Decline, Next
@@ -34,7 +34,7 @@ REPLIES: dict[Reply, type[Take | Drop | Beaver | Raccoon]] = {
     Reply.BEAVER: Beaver,
     Reply.RACCOON: Raccoon,
 }
-_CONSENTS = (Ask.UNDO, Ask.ABORT, Ask.RESIGNATION, Ask.SETTLEMENT)
+_CONSENTS = (Ask.UNDO, Ask.ABORT, Ask.REST, Ask.RESIGNATION, Ask.SETTLEMENT)
 
 
 def asked_of(match: Match, seat: Seat) -> Question | None:
@@ -120,7 +120,7 @@ def _asked_nothing(match: Match) -> bool:
 async def _agrees(match: Match, seat: Seat, question: Question, player: ComputerPlayer) -> bool:
     """Whether it accepts a proposal of the opponent."""
     what = next(each.what for each in match.proposals if each.number == question.number)
-    if isinstance(what, Undo | Abort):
+    if isinstance(what, Undo | Abort | Rest):
         return True
     value = match.game.bet.value
     if isinstance(what, Resign):

@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.backgammon import Dice, Ending, Kind, Match, Phase, Seat, Side, Step, actions
-from bot.backgammon.actions import Abort, AnyAction, Resign, Settle, Undo
+from bot.backgammon.actions import Abort, AnyAction, Resign, Rest, Settle, Undo
 from bot.core.proposals import about
 
 
@@ -38,7 +38,7 @@ class News(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     seat: Seat | None = None
     dice: Dice | None = None
     cube: int = 0
-    proposal: Resign | Settle | Undo | Abort | None = None
+    proposal: Resign | Settle | Undo | Abort | Rest | None = None
     text: str = ""
     steps: tuple[Step, ...] = ()
     over: Over | None = None
