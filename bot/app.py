@@ -23,6 +23,7 @@ from bot.cogs.hints import HintCommands
 from bot.cogs.imports import ImportCommands
 from bot.cogs.ladder import LadderCommands
 from bot.cogs.league import LeagueCommands
+from bot.cogs.looking import LookingCommands
 from bot.cogs.lookups import Lookups
 from bot.cogs.panels import PanelCommands
 from bot.cogs.play import PlayCommands
@@ -45,6 +46,7 @@ from bot.screens.answer import Answer
 from bot.screens.callbacks import answer_promptly
 from bot.screens.discord_errors import Trouble
 from bot.screens.leagues.presenter import LeaguePresenter
+from bot.screens.looking.presenter import LookingPresenter
 from bot.screens.painter import Painter
 from bot.screens.presence import Members, Presence
 from bot.screens.presenter import Presenter
@@ -64,6 +66,8 @@ from bot.tables.erasing import erase
 from bot.tables.league_clock import LeagueClock
 from bot.tables.leagues import Leagues
 from bot.tables.lifecycle import Lifecycle
+from bot.tables.looking import Looking
+from bot.tables.looking_clock import LookingClock
 from bot.tables.notes import Notes
 from bot.tables.outages import Outages
 from bot.tables.preferences import Preferences
@@ -102,6 +106,7 @@ COMMANDS: list[Callable[[Services], commands.Cog]] = [
     PanelCommands,
     LadderCommands,
     WaitingCommands,
+    LookingCommands,
 ]
 #: Workers that fold logs. With a single one a long session would block everybody.
 _FOLDERS = 2
@@ -171,6 +176,9 @@ class Bot(commands.AutoShardedBot):
         refused = RefusedPosts(store)
         schedule = Schedule(store, now)
         league_clock = LeagueClock(schedule, leagues, preferences, refused, league_presenter, now, self.mine)
+        looking = Looking(store, repository, preferences, challenges, ladders.ratings, now, gone)
+        challenges.tells(looking.seated)
+        looking_presenter = LookingPresenter(self, presenter)
         self.services = Services(
             store=store,
             repository=repository,
@@ -199,6 +207,10 @@ class Bot(commands.AutoShardedBot):
             refused=refused,
             waiting=Waiting(store, repository, preferences, leagues),
             notes=Notes(store, repository),
+            looking=looking,
+            looking_clock=LookingClock(
+                schedule, looking, preferences, refused, looking_presenter, lifecycle.serve, now, self.knows
+            ),
         )
         self.services.reviewing.tells(Teller(self.services, self).tell)
         self._metrics_address = settings.metrics_address
@@ -357,6 +369,7 @@ class Bot(commands.AutoShardedBot):
         self.services.give_up()
         self.services.ladders.give_up()
         self.services.lifecycle.retries.rest()
+        self.services.looking_clock.give_up()
         await self.services.computers.rest()
         await self.services.reviewing.rest()
         await self.services.presenter.companions.rest(0)

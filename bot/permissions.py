@@ -31,21 +31,24 @@ class Use(Enum):
     DAY = "the position of the day"
     PODIUM = "the podium of a season"
     LEAGUE = "a league"
+    LOOKING = "the list of who wants to play"
 
 
-#: By use. The answer of a position of the day is a reply, and searched for among the last messages.
-NEEDED_FOR: Mapping[Use, Mapping[str, str]] = {
-    Use.BOARD: _POSTING,
-    Use.DAY: _POSTING | _READING,
-    Use.PODIUM: _POSTING,
-    Use.LEAGUE: _POSTING,
-}
 #: For a table in a thread.
 IN_THREADS = {"send_messages_in_threads": N_("Send Messages in Threads")}
 #: In the chat of a voice channel, where nothing else is possible without it.
 IN_VOICE = {"connect": N_("Connect")}
 #: For a table with a new thread.
 FOR_THREADS = {"create_public_threads": N_("Create Public Threads"), **IN_THREADS}
+#: By use. The answer of a position of the day is a reply, and searched for among the last messages. Who
+#: finds an opponent on the list of who wants to play gets a thread.
+NEEDED_FOR: Mapping[Use, Mapping[str, str]] = {
+    Use.BOARD: _POSTING,
+    Use.DAY: _POSTING | _READING,
+    Use.PODIUM: _POSTING,
+    Use.LEAGUE: _POSTING,
+    Use.LOOKING: _POSTING | FOR_THREADS,
+}
 #: For the private thread of a chouette's team. Optional: without them there is no thread.
 FOR_ADVICE = {
     "create_private_threads": "Create Private Threads",

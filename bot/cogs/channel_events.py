@@ -15,7 +15,7 @@ from discord.ext import commands
 
 from bot.cogs.context import ServingCog
 from bot.cogs.services import Interaction
-from bot.tables.schedule import DAY, SEASON
+from bot.tables.schedule import DAY, LOOKING, SEASON
 from bot.tables.table import Table
 
 _log = logging.getLogger(__name__)
@@ -44,9 +44,10 @@ class ChannelEvents(ServingCog):
         async for table in self.services.lifecycle.unfinished():
             if table.about.guild == guild.id:
                 await self._abandon(table)
-        for kind in (DAY, SEASON):
+        for kind in (DAY, SEASON, LOOKING):
             await self.services.store.due.set(kind, str(guild.id), None)
         await self.services.store.positions.clear(guild.id)
+        await self.services.store.looking.clear(guild.id)
         await self.services.store.refused_notes.clear(guild.id)
 
     async def _abandon(self, table: Table) -> None:

@@ -17,6 +17,8 @@ from bot.cogs import (
     common_verbs,
     imports,
     league,
+    looking,
+    looking_settings,
     notes,
     preferans,
     preferans_gathering,
@@ -37,7 +39,7 @@ _IN_TIME = 0.05
 #: The same since its creation, because it may have been received late under load.
 _AT_LAST = 2.2
 
-for _rows in (common_verbs, imports, chouette_verbs, preferans, league, notes, waiting):
+for _rows in (common_verbs, imports, chouette_verbs, preferans, league, looking, looking_settings, notes, waiting):
     register(_rows.VERBS)
 begins_again(CHOUETTE, chouette_lobby.open_again)
 begins_again(PREFERANS, preferans_gathering.open_again)

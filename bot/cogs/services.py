@@ -27,6 +27,8 @@ from bot.tables.desk import Desk
 from bot.tables.league_clock import LeagueClock
 from bot.tables.leagues import Leagues
 from bot.tables.lifecycle import Lifecycle
+from bot.tables.looking import Looking
+from bot.tables.looking_clock import LookingClock
 from bot.tables.notes import Notes
 from bot.tables.preferences import Preferences
 from bot.tables.refused_posts import RefusedPosts
@@ -75,6 +77,8 @@ class Services(Struct, frozen=True):
     refused: RefusedPosts
     waiting: Waiting
     notes: Notes
+    looking: Looking
+    looking_clock: LookingClock
     running: dict[str, tuple[asyncio.Task[object], Answer]] = field(default_factory=dict)
     """Running interactions and their answers, by receipt."""
     ack_timers: dict[Interaction, asyncio.TimerHandle | asyncio.Task[None]] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""Checks of channels that servers have chosen: for positions of the day, podiums, running leagues.
+"""Checks of channels that servers have chosen: for positions of the day, podiums, running leagues, who wants to play.
 
 The channels are read from the store, which is not written; permissions are asked of Discord.
 """
@@ -67,7 +67,7 @@ async def channels(settings: Settings) -> AsyncIterator[Finding]:
         return
     if chosen:
         first = "the first " if len(looked) < len(chosen) else ""
-        what = "Channels for positions of the day, podiums and leagues that let the bot post"
+        what = "Channels for positions of the day, podiums, leagues and who wants to play that let the bot post"
         yield good(f"{what}: {len(looked) - len(worse)} of {first}{len(looked)}.")
     for finding in worse[:MOST_NAMED]:
         yield finding
@@ -100,7 +100,8 @@ async def _chosen(store: Store, servers: list[Server]) -> AsyncIterator[_Chosen]
     preferences, leagues = Preferences(store), Leagues(store)
     for server in servers:
         wanted = await preferences.of_server(int(server.id))
-        for channel, use in ((wanted.daily, Use.DAY), (wanted.podium, Use.PODIUM)):
+        named = (wanted.daily, Use.DAY), (wanted.podium, Use.PODIUM), (wanted.looking, Use.LOOKING)
+        for channel, use in named:
             if channel:
                 yield _Chosen(server, channel, use)
         try:

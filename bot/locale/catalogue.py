@@ -16,6 +16,7 @@ from bot.backgammon.odds import RaceFault
 from bot.backgammon.record_faults import Mend, RecordFault
 from bot.backgammon.typed_position import PositionFault
 from bot.chouette import ChouetteFault
+from bot.core.looking import LookingFault
 from bot.core.pace import PaceFault
 from bot.league import LeagueFault
 from bot.locale.extracting import Message, extracted
@@ -42,6 +43,7 @@ REASONS: tuple[type[Enum], ...] = (
     Mend,
     OddsFault,
     PaceFault,
+    LookingFault,
     PositionFault,
     TableTrouble,
     StoreFault,

@@ -294,6 +294,16 @@ def day(guild: int) -> str:
     return f"{{g{guild}}}:day"
 
 
+def looking(guild: int) -> str:
+    """Hash: the list of who wants to play in a server, and its version."""
+    return f"{{g{guild}}}:looking"
+
+
+def looking_in(person: int) -> str:
+    """Set: the servers in which a member is on such a list, and perhaps some more."""
+    return f"{{u{person}}}:looking"
+
+
 def refused_posts(guild: int) -> str:
     """Hash: for each kind of post that Discord has permanently refused, the reason, since when, and the next retry."""
     return f"{{g{guild}}}:refused"

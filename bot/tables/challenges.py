@@ -38,6 +38,8 @@ from bot.tables.under_way import under_way
 
 #: Seconds until a challenge expires.
 LASTS = 600
+#: Seconds for which two who have found each other may take until their table begins.
+_FOUND_LASTS = 24 * 3600
 
 
 class Challenges:
@@ -55,6 +57,11 @@ class Challenges:
     ) -> None:
         self._store, self._repository, self._preferences, self._desk = store, repository, preferences, desk
         self._ladders, self._now, self._entropy = ladders, now, entropy
+        self._seated: Callable[[Table], Awaitable[None]] | None = None
+
+    def tells(self, seated: Callable[[Table], Awaitable[None]]) -> None:
+        """Call `seated` with every table that has begun."""
+        self._seated = seated
 
     async def make(
         self,
@@ -88,7 +95,7 @@ class Challenges:
             check_may_be_joined(await self._preferences.of_person(host.user))
         now = self._now()
         people = (host, opponent) if opponent else (host,)
-        follows, why = (counts.rated, None) if counts else await self._rated(guild, setup, rated and not hints, people)
+        follows, why = (counts.rated, None) if counts else await self.rated(guild, setup, rated and not hints, people)
         name = await admitted_id(self._store, guild, host, opponent, receipt, now, LASTS)
         until = now + LASTS
         about = About(
@@ -147,9 +154,33 @@ class Challenges:
             await self._store.add_open(channel, table)
             return await self._desk.begin(ready, ready.game.start(ready.about.setup, 2))
 
-        return await self._repository.change(channel, table, work, receipt)
+        outcome = await self._repository.change(channel, table, work, receipt)
+        if self._seated is not None:
+            await self._seated(outcome.table)
+        return outcome
 
-    async def _rated(
+    async def new_name(self) -> str:
+        """An unused id for a table of two who have found each other."""
+        return await new_id(self._store, self._entropy, _FOUND_LASTS)
+
+    async def seat(self, about: About, seats: tuple[Person, Person], receipt: str) -> Outcome:
+        """The table of two who have found each other, and who are there: their game begins at once. `about` has an id
+        of `new_name`.
+
+        Idempotent for a `receipt`, also after an interruption. Raises `Illegal` with `HELD` if the channel holds
+        another table.
+        """
+        if await self._repository.load(about.channel, about.id) is None:
+            await self._repository.add(self._gathering(about, seats), receipt)
+
+        async def there(before: Table) -> Table:
+            return before
+
+        outcome = await self._begin(about.channel, about.id, there, f"{receipt}:begin")
+        await self.register(outcome.table)
+        return outcome
+
+    async def rated(
         self, guild: int, setup: Struct, wanted: bool, people: Sequence[Person]
     ) -> tuple[bool | None, Unrated | None]:
         """Whether a match by these rules is rated, and which daily limit prevents it, as far as its players are known;
@@ -192,7 +223,7 @@ class Challenges:
                     raise Foreign(ChallengeFault.DOOR_CLOSED, name=seats[0].name)
             ready = seated(before, (seats[0], person))
             if before.about.rated and before.about.counts is None:  # other challenges may have been accepted meanwhile
-                rated, why = await self._rated(before.about.guild, before.about.setup, True, (seats[0], person))
+                rated, why = await self.rated(before.about.guild, before.about.setup, True, (seats[0], person))
                 ready = replace(ready, about=replace(ready.about, rated=rated, unrated=why))
             return ready
 

@@ -19,6 +19,7 @@ from bot.ladder.notes import Forget
 from bot.store import Leaving, Store, place
 from bot.tables.faults import TableTrouble
 from bot.tables.leagues import Leagues
+from bot.tables.looking_lists import LookingLists
 from bot.tables.outbox import enter_finished
 from bot.tables.preferences import Preferences
 from bot.tables.repository import Change, TableRepository
@@ -76,6 +77,7 @@ async def export(
         ],
         "waiting": [{"table": name, "says": msgspec.json.decode(says)} for name, _, says in await store.waits.of(user)],
         "notes_at_tables": await store.notes.of(user),
+        "wanting_to_play": [await _as_seeker(store, guild, user) for guild in await store.looking.servers(user)],
         "note": "The moves and dice of a table: /export game:<id>",
     }
     return msgspec.json.format(msgspec.json.encode(told), indent=2)
@@ -94,6 +96,21 @@ async def _as_member(store: Store, guild: int, league: str, user: int) -> dict[s
         "opened_by_you": held.host.user == user,
         "as_player": held.seat_of(user),
         "still_in_it": held.has(user),
+    }
+
+
+async def _as_seeker(store: Store, guild: int, user: int) -> dict[str, Any]:
+    """What the list of who wants to play in a server has of a member."""
+    try:
+        held = await LookingLists(store).find(guild)
+    except Illegal as error:
+        return {"server": guild, "note": str(error)}
+    pairings = (*held.pairings, *held.ended)
+    own = [*held.seekers, *(each for pairing in pairings for each in pairing.seekers)]
+    return {
+        "server": guild,
+        "entries": [msgspec.to_builtins(each) for each in own if each.user == user],
+        "role_mentioned_at": [_date(at) for each, at in held.calls if each == user],
     }
 
 
@@ -202,6 +219,7 @@ async def delete(
     for table in (*needed, *standing):
         await repository.carrier.carry(table)
     await store.limits.forget(user)
+    await LookingLists(store).forget(user)
     await _withdraw_requests(store, user)
     leagues = Leagues(store)
     for guild, league in await store.leagues.of_member(user):

@@ -87,6 +87,7 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     Daily limit of rated matches of a pair (`rated_a_day`, 0: all); money games are rated only with `money_rated`.
     `league_role`: members with this role may open leagues too. `daily`: the channel of the position of the day, 0 for
     none. `pace`: the time control of a challenge to a person that names none; None without a clock.
+    `looking`: the channel of the list of who wants to play, 0 for none; `looking_role`: the role mentioned there, or 0.
     """
 
     language: str | None = None
@@ -102,6 +103,8 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     league_role: int | None = None
     daily: int = 0
     pace: WantedPace | None = None
+    looking: int = 0
+    looking_role: int = 0
 
     def __post_init__(self) -> None:
         _check_look(self.language, self.theme)

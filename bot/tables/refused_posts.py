@@ -23,7 +23,7 @@ _DAY = 86_400.0
 _PAUSES = (1, 1, 2)
 
 #: The names of a server's posts; a league's is made by `of_league`.
-QUESTION, ANSWER, PODIUM = "question", "answer", "podium"
+QUESTION, ANSWER, PODIUM, LOOKING_LIST = "question", "answer", "podium", "looking"
 
 
 def of_league(league: str) -> str:

@@ -19,8 +19,8 @@ from bot.tables.preferences import ServerSettings
 
 _log = logging.getLogger(__name__)
 
-TABLE, LEAGUE, DAY, SEASON = "table", "league", "day", "season"
-"""Kinds of due items, with the keys `channel:table`, `guild:league`, `guild` and `guild`."""
+TABLE, LEAGUE, DAY, SEASON, LOOKING = "table", "league", "day", "season", "looking"
+"""Kinds of due items, with the keys `channel:table`, `guild:league`, and of the others `guild`."""
 
 PERIOD = 5.0
 """Seconds between polls."""

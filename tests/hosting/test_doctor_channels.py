@@ -20,7 +20,7 @@ from bot.tables.table import Person
 from tests.discord_server.world import PUBLIC_THREAD, Channel, permission_bits
 from tests.hosting.clinic import Clinic, tree
 
-WELL = "Channels for positions of the day, podiums and leagues that let the bot post"
+WELL = "Channels for positions of the day, podiums, leagues and who wants to play that let the bot post"
 
 
 @pytest.fixture(autouse=True)

@@ -181,7 +181,8 @@ class OneBot:
         """So much time passes, for the bot."""
         services = self.services
         leagues = services.schedule, services.leagues, services.league_clock, services.league_presenter
-        for part in (services.desk, services.challenges, services.clock, services.presenter, *leagues):
+        looking = services.looking, services.looking_clock
+        for part in (services.desk, services.challenges, services.clock, services.presenter, *leagues, *looking):
             before: Callable[[], float] = part._now
             part._now = lambda before=before: before() + seconds
 

@@ -12,6 +12,7 @@ from bot.backgammon import Illegal, Kind, Rules
 from bot.backgammon.actions import End
 from bot.chouette import Options, Order, Session
 from bot.chouette.state import Payment
+from bot.core.looking import LookingList, Seeker, Wish
 from bot.core.transfers import Transfer
 from bot.engine.thoughts import Level
 from bot.store import Carried, StoreError
@@ -20,6 +21,7 @@ from bot.tables.chouette import intents as chouette_intents
 from bot.tables.chouette.lobby import Lobby
 from bot.tables.faults import ChallengeFault
 from bot.tables.kept_games import replay
+from bot.tables.looking_lists import LookingLists
 from bot.tables.preferences import PersonPreferences
 from bot.tables.repository import Change
 from bot.tables.table import Advice, Screen, Stage, Table
@@ -300,3 +302,17 @@ async def test_what_waits_for_somebody_is_theirs_to_have_and_goes_but_for_tables
     }
     await delete(tables)
     assert {each.table for each in await tables.store.waits.of(ANN.user)} == {f"{CHANNEL}:{running.id}"}
+
+
+async def test_that_somebody_wants_to_play_is_in_the_file_and_goes(tables: Tables) -> None:
+    entry = Seeker(ANN.user, "Ann", 1500, Wish((5,), (None,)), tables.time, tables.time, tables.time + 60)
+    held = LookingList(seekers=(entry,), calls=((ANN.user, tables.time), (BOB.user, tables.time)))
+    await tables.store.looking.name(ANN.user, GUILD)
+    await tables.store.looking.keep(GUILD, 0, msgspec.json.encode(held))
+    (listed,) = (await told(tables))["wanting_to_play"]
+    assert listed["server"] == GUILD and listed["entries"][0]["wish"]["lengths"] == [5]
+    assert len(listed["role_mentioned_at"]) == 1
+    await delete(tables)
+    assert (await told(tables))["wanting_to_play"] == []
+    assert str(ANN.user).encode() not in (await tables.store.looking.find(GUILD)).value
+    assert (await LookingLists(tables.store).find(GUILD)).calls == ((BOB.user, tables.time),)

@@ -16,6 +16,7 @@ from bot.ladder.seasons import Seasons
 from bot.screens.board_rules_words import rules_words, title_words
 from bot.screens.board_scene import variant_words
 from bot.screens.buttons import BLUE, GREEN, GREY, Item, button, choice, form, select, view
+from bot.screens.custom_ids import Press
 from bot.screens.pace_words import OFFERED, wanted_words
 from bot.screens.panels.lists import AS_IS, LANGUAGE_NAMES, language_name, options, press, themes
 from bot.tables.preferences import ServerSettings
@@ -104,6 +105,7 @@ def setting_view(settings: ServerSettings, t: Texts) -> discord.ui.View:
             button(t("Rules of /play"), press("setting", "rules_page"), BLUE, row=4),
             button(t("Leaderboards"), press("setting", "ladder_page"), BLUE, row=4),
             button(t("Position of the day"), press("setting", "daily_page"), BLUE, row=4),
+            button(t("Who wants to play"), press("look_setting", "page"), BLUE, row=4),
         ]
     )
 
@@ -136,7 +138,7 @@ def ladder_view(settings: ServerSettings, t: Texts) -> discord.ui.View:
     seasons, limit = t("Seasons"), t("Rated a day")
     kinds = [(each.value, t(words)) for each, words in _SEASONS.items()]
     numbers = [(str(each), t.many("{number} match", "{number} matches", each) if each else t("all")) for each in A_DAY]
-    channel = _channel(t("Channel of the podium"), "podium", settings.podium, settings, row=1)
+    channel = channel_select(t("Channel of the podium"), press("setting", "podium", settings), settings.podium, row=1)
     money = ": ".join((t("Money games rated"), t("on") if settings.money_rated else t("off")))
     return view(
         [
@@ -153,11 +155,11 @@ def ladder_view(settings: ServerSettings, t: Texts) -> discord.ui.View:
     )
 
 
-def _channel(title: str, extra: str, now: int, settings: ServerSettings, row: int) -> Item:
+def channel_select(title: str, pressed: Press, now: int, row: int) -> Item:
     """A channel select in which none may be chosen."""
     return discord.ui.ChannelSelect(
         placeholder=title,
-        custom_id=str(press("setting", extra, settings)),
+        custom_id=str(pressed),
         channel_types=[discord.ChannelType.text],
         min_values=0,
         max_values=1,
@@ -200,7 +202,9 @@ def lacking_words(channel: int, lacking: Sequence[str], t: Texts) -> str:
 
 def daily_view(settings: ServerSettings, t: Texts) -> discord.ui.View:
     """The page of the position of the day."""
-    channel = _channel(t("Channel of the position of the day"), "daily", settings.daily, settings, row=0)
+    channel = channel_select(
+        t("Channel of the position of the day"), press("setting", "daily", settings), settings.daily, row=0
+    )
     return view([channel, button(t("Back"), press("setting", "first_page"), GREY, row=1)])
 
 

@@ -142,6 +142,7 @@ def _commands(t: Texts) -> str:
             t("At the board: `/roll`, `/move`, `/double`, `/take`, `/drop`, `/resign`, `/settle`, `/undo` …"),
             t("`/board` brings the board back to the bottom, `/pips` and `/race` count, `/position` has it to copy."),
             t("`/waiting` lists what waits for you on all servers, the most urgent first."),
+            t("`/looking` finds somebody on this server who wants to play the same."),
             t("`/hint` asks the engine what to play, where hints are allowed."),
             t("`/rules` explains the rules, `/odds` has the chances, `/fairness` proves the dice."),
             t("`/league pairings` has the matches you owe in leagues; `/league table` shows how a league stands."),

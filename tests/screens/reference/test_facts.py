@@ -46,6 +46,7 @@ from bot.cogs.hints import HintCommands
 from bot.cogs.imports import ImportCommands
 from bot.cogs.ladder import LadderCommands
 from bot.cogs.league import LeagueCommands
+from bot.cogs.looking import LookingCommands
 from bot.cogs.panels import PanelCommands
 from bot.cogs.play import PlayCommands
 from bot.cogs.preferans import PreferansCommands
@@ -380,6 +381,7 @@ def commands() -> set[str]:
         LadderCommands,
         LeagueCommands,
         WaitingCommands,
+        LookingCommands,
         HintCommands,
         AnalysisCommands,
     )
