@@ -34,6 +34,7 @@ from bot.cogs.reference import FactCommands
 from bot.cogs.router import Router
 from bot.cogs.services import Services
 from bot.cogs.table import TableCommands
+from bot.cogs.timed_start import TimedStarts
 from bot.cogs.tree import Tree
 from bot.cogs.verbs import logged
 from bot.cogs.waiting import WaitingCommands
@@ -259,6 +260,7 @@ class Bot(commands.AutoShardedBot):
         remind = self.services.after_answers(telemetry.by_clock(lifecycle.remind, "remind"))
         serve = self.services.after_answers(telemetry.by_clock(lifecycle.serve))
         schedule, podiums = self.services.schedule, Podiums(self.services, self)
+        self.services.clock.gathered = TimedStarts(self.services, self).start
         schedule.handle(TABLE, partial(self.services.clock.look, changed=serve, remind=remind))
         schedule.handle(SEASON, lambda guild, _: podiums.look(guild, self._now()), self.knows)
         self._spawn("outages", lambda: self._outages.run(serve))

@@ -8,7 +8,7 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.backgammon import Foreign, Illegal, Refused, Seat, Stale, TableFault
-from bot.chouette import PRESETS, ChouetteFault, Options, Session, actions
+from bot.chouette import FEWEST_TO_START, MOST, PRESETS, ChouetteFault, Options, Session, actions
 from bot.cogs import chouette_lobby
 from bot.cogs.acting import act_plainly
 from bot.cogs.choices import choices
@@ -30,8 +30,9 @@ from bot.screens.computer_words import computer_name
 from bot.screens.discord_errors import DISCORD_ERRORS
 from bot.screens.fitting import pages
 from bot.screens.names import plain
+from bot.tables.appointments import offered_appointments
 from bot.tables.chouette import intents
-from bot.tables.chouette.lobby import LobbyFault
+from bot.tables.chouette.lobby_fault import LobbyFault
 from bot.tables.games import CHOUETTE
 from bot.tables.kept_games import finished_games
 from bot.tables.table import Person, Stage, Table
@@ -50,14 +51,29 @@ class ChouetteCommands(
     @app_commands.describe(
         preset=locale_str("The rules to begin with; you can change each before the start"),
         thread=locale_str("Play in a thread of its own"),
+        at=locale_str("When it begins by itself, if enough are there: 20:00, or 2026-11-28 20:00"),
+        people=locale_str("How many have to be there at that time; 4 if you leave it out"),
     )
     @app_commands.choices(preset=choices(dict(preset_choices())))
     @answered
     async def open_table(
-        self, ctx: Context, preset: app_commands.Choice[str] | None = None, thread: bool = False
+        self,
+        ctx: Context,
+        preset: app_commands.Choice[str] | None = None,
+        thread: bool = False,
+        at: app_commands.Range[str, 1, 40] | None = None,
+        people: app_commands.Range[int, FEWEST_TO_START, MOST] | None = None,
     ) -> None:
         options = PRESETS[preset.value] if preset else Options()
-        await chouette_lobby.open_lobby(ctx, options, thread=thread)
+        begins = await chouette_lobby.appointment(ctx, options, at, people)
+        await chouette_lobby.open_lobby(ctx, options, thread=thread, begins=begins)
+
+    @open_table.autocomplete("at")
+    @completing
+    async def _times(self, ctx: Context, typed: str) -> list[app_commands.Choice[str]]:
+        zone, wanted = (await ctx.settings()).time_zone, typed.strip()
+        offered = offered_appointments(ctx.services.now(), zone)
+        return [app_commands.Choice(name=each, value=each) for each in offered if wanted in each]
 
     @app_commands.command(description=locale_str("Every rule of this chouette"))
     @answered

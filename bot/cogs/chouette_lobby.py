@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from bot.backgammon import Refused, Seat
-from bot.chouette import PRESETS, Options, with_value
+from bot.backgammon import Illegal, Refused, Seat
+from bot.chouette import FEWEST_TO_START, PRESETS, Options, with_value
 from bot.cogs.context import Context, moved_on
 from bot.cogs.gathering import Opening, check_may_begin_again, open_gathering, show_gathering, show_left
 from bot.cogs.table_setup import missing_permissions, tell_word
@@ -15,8 +15,12 @@ from bot.screens.chouette.option_words import CUBES, TABLE, preset_name, value_o
 from bot.screens.computer_words import computer_name
 from bot.screens.fitting import pages
 from bot.screens.names import plain
+from bot.tables.appointments import Appointment, AppointmentFault, read_appointment
 from bot.tables.table import Person, Table
 from bot.texts import N_
+
+#: How many have to be there for a start by itself, if the host says nothing.
+_ENOUGH = 4
 
 
 async def open_again(ctx: Context, before: Table) -> None:
@@ -25,18 +29,31 @@ async def open_again(ctx: Context, before: Table) -> None:
     await open_lobby(ctx, before.setup_of(Options), thread=False)
 
 
-async def open_lobby(ctx: Context, options: Options, *, thread: bool) -> None:
-    """Open a lobby with these rules, here or in a thread."""
+async def open_lobby(ctx: Context, options: Options, *, thread: bool, begins: Appointment | None = None) -> None:
+    """Open a lobby with these rules, here or in a thread. `begins`: when it begins by itself."""
     lobby, t = ctx.services.lobby, await ctx.server_texts()
     opening = Opening(
         gatherings=lobby,
-        opens=lambda channel, name: lobby.open(ctx.guild, channel, ctx.person, options, name, ctx.receipt),
+        opens=lambda channel, name: lobby.open(ctx.guild, channel, ctx.person, options, name, ctx.receipt, begins),
         title=": ".join((t("Chouette"), preset_name(options.preset, t))),
         beside=N_("With `thread` you can open a chouette beside it."),
         there=N_("The chouette is in {thread}."),
         failed=N_("The chouette could not be posted: {reason}."),
+        begins=begins,
     )
     await open_gathering(ctx, opening, thread=thread)
+
+
+async def appointment(ctx: Context, options: Options, at: str | None, people: int | None) -> Appointment | None:
+    """When a lobby begins by itself, as it was typed; None if that was not. Raises `Illegal`."""
+    if at is None:
+        if people is not None:
+            raise Illegal(AppointmentFault.ONLY_WITH_TIME)
+        return None
+    enough = people or min(_ENOUGH, options.max_players)
+    if not FEWEST_TO_START <= enough <= options.max_players:
+        raise Illegal(AppointmentFault.PEOPLE, least=FEWEST_TO_START, most=options.max_players)
+    return Appointment(read_appointment(at, ctx.services.now(), (await ctx.settings()).time_zone), enough)
 
 
 # `table` None: that of the pressed button.

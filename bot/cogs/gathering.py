@@ -17,6 +17,7 @@ from bot.screens.challenge_words import rules_pages
 from bot.screens.discord_errors import attempt
 from bot.screens.faces import face_of
 from bot.screens.fitting import unbroken
+from bot.tables.appointments import Appointment
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.gathering import Gatherings
 from bot.tables.repository import Outcome
@@ -27,7 +28,7 @@ _NOBODY = discord.AllowedMentions.none()
 
 class Opening(NamedTuple):
     """What a gathering opens: `opens` makes its table in a channel, under an id. `title` of a thread. Texts: `beside`
-    offers a thread, `there` links to it, `failed` explains a failed post.
+    offers a thread, `there` links to it, `failed` explains a failed post. `begins`: when it begins by itself.
     """
 
     gatherings: Gatherings
@@ -36,6 +37,7 @@ class Opening(NamedTuple):
     beside: str
     there: str
     failed: str
+    begins: Appointment | None = None
 
 
 def check_may_begin_again(ctx: Context, before: Table) -> None:
@@ -53,7 +55,7 @@ async def open_gathering(ctx: Context, opening: Opening, *, thread: bool) -> Non
         return
     channel, gatherings = ctx.channel, opening.gatherings
     try:
-        name = await gatherings.admit(ctx.guild, ctx.person, ctx.receipt, None if thread else channel)
+        name = await gatherings.admit(ctx.guild, ctx.person, ctx.receipt, None if thread else channel, opening.begins)
         if thread:
             await ctx.acknowledge()
             made = await open_thread(ctx, opening.title)

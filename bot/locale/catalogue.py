@@ -25,7 +25,8 @@ from bot.preferans.lines import SheetFault
 from bot.screens.discord_errors import Trouble
 from bot.screens.reference.faults import FactFault
 from bot.tables.advice import HintFault
-from bot.tables.chouette.lobby import LobbyFault
+from bot.tables.appointments import AppointmentFault
+from bot.tables.chouette.lobby_fault import LobbyFault
 from bot.tables.faults import ChallengeFault, LadderFault, LeagueTrouble, RoleFault, StoreFault, TableTrouble
 from bot.tables.heads_up.imports import ImportFault
 from bot.tables.preferans.faults import PreferansFault
@@ -51,6 +52,7 @@ REASONS: tuple[type[Enum], ...] = (
     LadderFault,
     ChallengeFault,
     LobbyFault,
+    AppointmentFault,
     LeagueFault,
     LeagueTrouble,
     ImportFault,

@@ -48,7 +48,8 @@ class About(Struct, frozen=True, kw_only=True):
     where ratings do not apply, as in a chouette, or in older tables, whose matches are rated. `counts`: the league it
     counts for, if any. `hints`: the engine may be asked for advice during play; then it is not rated. `unrated`: the
     daily limit by which it is not rated, if any. `pace`: the time control; None without a clock. `weekdays`: the
-    time zone of which Saturdays and Sundays do not count; None where they do.
+    time zone of which Saturdays and Sundays do not count; None where they do. `enough`: a gathering begins by itself
+    when it would expire, if so many are there; None where it does not.
     """
 
     id: str
@@ -64,6 +65,7 @@ class About(Struct, frozen=True, kw_only=True):
     unrated: Unrated | None = None
     pace: Pace | None = None
     weekdays: str | None = None
+    enough: int | None = None
 
     @classmethod
     def brought(cls, name: str, user: int, setup: Struct, now: float) -> About:
@@ -100,6 +102,7 @@ class _Stored(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     unrated: Unrated | UnsetType = UNSET
     pace: Pace | UnsetType = UNSET
     weekdays: str | UnsetType = UNSET
+    enough: int | UnsetType = UNSET
 
 
 _decoder = msgspec.json.Decoder(_Stored)
@@ -123,6 +126,7 @@ def encoded(about: About) -> bytes:
             unrated=about.unrated or UNSET,
             pace=about.pace or UNSET,
             weekdays=about.weekdays or UNSET,
+            enough=about.enough or UNSET,
         )
     )
 
@@ -148,4 +152,5 @@ def decoded(data: bytes) -> About:
         unrated=stored.unrated or None,
         pace=stored.pace or None,
         weekdays=stored.weekdays or None,
+        enough=stored.enough or None,
     )

@@ -54,8 +54,11 @@ class Clock:
         challenges: Challenges,
         now: Callable[[], float] = time.time,
     ) -> None:
-        """`serving` says of a server whether nothing is missed there, so that a flag may fall; set once it is known."""
+        """`serving` says of a server whether nothing is missed there, so that a flag may fall; set once it is known.
+        `gathered` begins a table whose gathering was to end now, if enough are there.
+        """
         self.serving: Callable[[int], bool] = lambda guild: True
+        self.gathered: Callable[[Table], Awaitable[Outcome | None]] | None = None
         self._due, self._repository, self._preferences = store.due, repository, preferences
         self._desk, self._challenges, self._now = desk, challenges, now
         self._asked: LRUCache[str, int] = LRUCache(_MOST_ASKED)
@@ -161,7 +164,8 @@ class Clock:
         when = await self._when(table)
         if when is not None and when <= self._now():
             if table.stage is Stage.CHALLENGE:
-                outcome = await self._challenges.expire(table)
+                begun = await self.gathered(table) if table.about.enough and self.gathered else None
+                outcome = begun or await self._challenges.expire(table)
             else:
                 outcome = await self._time_is_up(table, changed, remind)
             if outcome:

@@ -11,10 +11,11 @@ from collections.abc import Callable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.core.refusal import Illegal
+from bot.core.refusal import Illegal, Refused
 from bot.dice import SEED_BYTES
 from bot.store import Store
 from bot.tables.about import About
+from bot.tables.appointments import Appointment, AppointmentFault
 from bot.tables.desk import HOUR, Desk
 from bot.tables.faults import ChallengeFault
 from bot.tables.new_table import admitted_id, check_may_be_joined
@@ -38,27 +39,56 @@ class Gatherings:
         self._store, self._repository, self._preferences, self._desk = store, repository, preferences, desk
         self._now, self._entropy = now, entropy
 
-    async def admit(self, guild: int, host: Person, receipt: str, channel: int | None = None) -> str:
+    async def admit(
+        self, guild: int, host: Person, receipt: str, channel: int | None = None, begins: Appointment | None = None
+    ) -> str:
         """The id for a table that a member may open in this channel, or in one that is created for it.
 
         Raises `Illegal` if they have too many or the channel is taken, `Stale` if this request had an id before.
+        `begins`: when it begins by itself, as one table of a host may.
         """
         if channel is not None and await self._store.held(channel):
             raise Illegal(ChallengeFault.HELD)
         check_may_be_joined(await self._preferences.of_person(host.user))
-        return await admitted_id(self._store, guild, host, None, receipt, self._now(), await self._lasts(guild))
+        if begins and await self._has_appointment(host.user):
+            raise Illegal(AppointmentFault.ONE_A_HOST)
+        lasts = begins.at - self._now() if begins else await self._lasts(guild)
+        return await admitted_id(self._store, guild, host, None, receipt, self._now(), lasts)
+
+    async def _has_appointment(self, user: int) -> bool:
+        """Whether somebody is host of a table that begins by itself."""
+        for channel, name in await self._store.passing.tables(user):
+            try:
+                table = await self._repository.load(channel, name)
+            except Refused:  # of a newer bot
+                continue
+            waits = table is not None and table.stage is Stage.CHALLENGE and table.about.enough is not None
+            if table is not None and waits and table.person(0).user == user:
+                return True
+        return False
 
     async def given_up(self, guild: int, host: Person, name: str) -> None:
         """The table no longer counts as an open challenge of its host: they have left it, or it was called off."""
         await self._store.limits.over(guild, host.user, name)
 
     async def _opened(
-        self, guild: int, channel: int, people: People, setup: Struct, name: str, receipt: str | None
+        self,
+        guild: int,
+        channel: int,
+        people: People,
+        setup: Struct,
+        name: str,
+        receipt: str | None,
+        begins: Appointment | None = None,
     ) -> Table:
-        """A new table with its host alone, under an id from `admit`. Raises `Illegal` if the channel is held."""
+        """A new table with its host alone, under an id from `admit`. Raises `Illegal` if the channel is held.
+
+        `begins`: when it begins by itself.
+        """
         now = self._now()
-        until = now + await self._lasts(guild)
-        about = About(id=name, guild=guild, channel=channel, setup=setup, made_at=now, expires_at=until)
+        until = begins.at if begins else now + await self._lasts(guild)
+        enough = begins.people if begins else None
+        about = About(id=name, guild=guild, channel=channel, setup=setup, made_at=now, expires_at=until, enough=enough)
         table = Table(about=about, people=people, seed=self._entropy(SEED_BYTES), acted_at=now)
         try:
             return await self._repository.add(table, receipt)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 from typing import Any
 
 import discord
@@ -386,3 +387,69 @@ async def test_the_lobby_says_that_it_has_begun_and_leaves_a_faster_board_alone(
     begun = await fresh(hall, lobby)
     assert "**Chouette** with" in begun.content
     assert "**Chouette** with" not in hall.live.content
+
+
+async def timed(hall: OneBot, *guests: str, **how: Any) -> Any:
+    """Ann's lobby that begins by itself at a time of tomorrow, with guests; its message."""
+    return await opened(hall, *guests, at=tomorrow(hall), **how)
+
+
+def tomorrow(hall: OneBot) -> str:
+    at = datetime.fromtimestamp(hall.services.now() + 24 * HOURS, UTC)
+    return f"{at:%Y-%m-%d} 20:00"
+
+
+async def until_it_begins(hall: OneBot, message: Any, more: float = 1.0) -> None:
+    table = await table_of(hall)
+    hall.services.lobby._now = hall.services.challenges._now
+    hall.later(table.about.expires_at - hall.services.clock._now() + more)
+    hall.services.lobby._now = hall.services.clock._now
+    services = hall.services
+    schedule, life = services.schedule, services.lifecycle
+    schedule.handle(TABLE, lambda channel, table: services.clock.look(channel, table, life.serve, life.remind))
+    await schedule.look(TABLE, f"{table.channel}:{table.id}")
+
+
+async def test_a_lobby_with_a_time_begins_by_itself_if_enough_are_there(hall: OneBot) -> None:
+    message = await timed(hall, "Bob", "Cyd", "Dan")
+    assert "⏰ Begins by itself <t:" in message.content and ", if 4 are here." in message.content
+    await until_it_begins(hall, message)
+    table = await table_of(hall)
+    assert table.stage is Stage.OPEN and len(table.people.seats) == 4
+    (said_so,) = [each for each in hall.messages if "the chouette begins" in each.content]
+    assert hall.notified(said_so) == ["Ann", "Bob", "Cyd", "Dan"]
+    begun = await fresh(hall, message)
+    assert "**Chouette** with" in begun.content and walk(begun) == []
+    assert table.screen.message != message.id
+
+
+async def test_a_lobby_with_a_time_says_so_if_too_few_are_there(hall: OneBot) -> None:
+    message = await timed(hall, "Bob", "Cyd")
+    await until_it_begins(hall, message)
+    assert await hall.services.repository.held(hall.channel.id) is None
+    (said_so,) = [each for each in hall.messages if "does not begin" in each.content]
+    assert "3 are here, and 4 are needed" in said_so.content and hall.notified(said_so) == ["Ann", "Bob", "Cyd"]
+    assert "did not come about" in (await fresh(hall, message)).content
+
+
+async def test_an_hour_late_nobody_is_dragged_to_a_table(hall: OneBot) -> None:
+    message = await timed(hall, "Bob", "Cyd", "Dan")
+    await until_it_begins(hall, message, more=3601.0)
+    assert await hall.services.repository.held(hall.channel.id) is None
+
+
+async def test_the_host_may_begin_earlier_and_has_one_such_lobby_at_a_time(hall: OneBot) -> None:
+    message = await timed(hall, "Bob", "Cyd", people=3)
+    there = hall.channel
+    hall.channel = hall.guild.create_text_channel("other")
+    refused = await hall.slash("Ann", "chouette open", at=tomorrow(hall))
+    assert "You have opened a table that begins by itself already." in refused
+    hall.channel = there
+    await hall.press("Ann", "Start", message)
+    assert (await table_of(hall)).stage is Stage.OPEN
+
+
+async def test_a_time_is_checked_with_its_bounds(hall: OneBot) -> None:
+    assert "I do not understand this time." in await hall.slash("Ann", "chouette open", at="soon")
+    assert "15 minutes to 7 days ahead" in await hall.slash("Ann", "chouette open", at="2020-01-01 20:00")
+    assert "give both, or `at` alone" in await hall.slash("Ann", "chouette open", people=4)

@@ -10,7 +10,8 @@ from bot.chouette import PRESETS, ChouetteFault, Options, Order, by_dice, counte
 from bot.chouette.actions import Arrange
 from bot.chouette.log import CHOUETTE
 from bot.store import keys
-from bot.tables.chouette.lobby import Lobby, LobbyFault, not_agreed, rules_number
+from bot.tables.chouette.lobby import Lobby, not_agreed, rules_number
+from bot.tables.chouette.lobby_fault import LobbyFault
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.preferences import PersonPreferences, ServerSettings
 from bot.tables.repository import Outcome

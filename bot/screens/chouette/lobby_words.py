@@ -51,13 +51,41 @@ def lobby_words(table: Table, t: Texts) -> str:
     """The message of a lobby in its current stage: open, begun or over."""
     if table.stage is Stage.WITHDRAWN:
         return t("**{who}**'s chouette did not come about.", who=plain(table.person(0).name))
+    begins = _begins(table, t)
     if table.stage is not Stage.CHALLENGE:
         return fitted(lambda most: ((), [*_begun_words(table, most, t), small_print(table, t)]))
     options = table.setup_of(Options)
     title = t("**Chouette: {preset}**", preset=preset_name(options.preset, t))
     differing = [(option_name(name, t), value_words(name, value, t)) for name, value in changed(options)]
     forms = ((title, *rules, _joined(table, most, t)) for most in _NAMES for rules in _different(differing, t))
-    return "\n".join((*for_phone(forms, _LINES), *waiting_print(table, t)))
+    return "\n".join((*for_phone(forms, _LINES - len(begins)), *begins, *waiting_print(table, t)))
+
+
+def _begins(table: Table, t: Texts) -> tuple[str, ...]:
+    """When it begins by itself, on one line; nothing if it does not."""
+    if table.about.enough is None:
+        return ()
+    at, enough = f"<t:{int(table.about.expires_at)}:f>", table.about.enough
+    return (t("⏰ Begins by itself {time}, if {number} are here.", time=at, number=enough),)
+
+
+def begins_words(table: Table, t: Texts) -> str:
+    """For those who have joined a session that begins by itself."""
+    return t("{people}: the chouette begins.", people=_mentioned(table))
+
+
+def too_few_words(table: Table, t: Texts) -> str:
+    """For those who have joined one that does not."""
+    return t.many(
+        "{people}: the chouette does not begin; {number} is here, and {enough} are needed.",
+        "{people}: the chouette does not begin; {number} are here, and {enough} are needed.",
+        len(table.people.seats) - len(not_agreed(table)),
+        people=_mentioned(table), enough=table.about.enough,
+    )  # fmt: skip
+
+
+def _mentioned(table: Table) -> str:
+    return " ".join(f"<@{each.user}>" for each in table.people.seats if each.known)
 
 
 def begun_words(table: Table, t: Texts) -> str:

@@ -10,7 +10,6 @@ import secrets
 import time
 import zlib
 from collections.abc import Awaitable, Callable, Sequence
-from enum import Enum
 from functools import partial
 
 import msgspec
@@ -32,6 +31,8 @@ from bot.chouette import (
 from bot.chouette.actions import Arrange
 from bot.engine.thoughts import Level
 from bot.store import Store
+from bot.tables.appointments import Appointment
+from bot.tables.chouette.lobby_fault import LobbyFault
 from bot.tables.desk import Desk
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.gathering import Gatherings, called_off
@@ -41,19 +42,8 @@ from bot.tables.presence import WhoIsGone, all_present
 from bot.tables.repository import Change, Outcome, TableRepository
 from bot.tables.table import People, Person, Stage, Table
 
-
-class LobbyFault(Enum):
-    """Why a lobby action is not possible."""
-
-    OVER = "This chouette did not come about."
-    OTHER_RULES = "The rules have been changed since that was shown. Look at them again."
-    TOO_MANY_SEATED = "{number} people have joined already: the table must have room for them."
-    WHICH_ORDER = "Here the host says the order: `/chouette start order:` with everybody, the box first."
-    NOT_MANUAL = "By the rules of this table the order is drawn. Leave `order` out, or change the rule."
-    NOT_EVERYBODY = "The order must name everybody who has joined, each once."
-    NOT_JOINED = "You have not joined."
-    COMPUTERS_ENOUGH = "At most {most} computers can sit at a table."
-    NO_COMPUTER = "No computer sits at this table."
+#: Seconds after the time that was named in which a session may still begin by itself: who has come is gone later.
+_LATE = 3600.0
 
 
 def rules_number(options: Options) -> int:
@@ -87,11 +77,20 @@ class Lobby(Gatherings):
         self._gone = gone
 
     async def open(
-        self, guild: int, channel: int, host: Person, options: Options, name: str, receipt: str | None = None
+        self,
+        guild: int,
+        channel: int,
+        host: Person,
+        options: Options,
+        name: str,
+        receipt: str | None = None,
+        begins: Appointment | None = None,
     ) -> Table:
-        """A new lobby, with an id from `admit`. It takes the channel; raises `Illegal` if that is held."""
+        """A new lobby, with an id from `admit`. It takes the channel; raises `Illegal` if that is held. `begins`: when
+        it begins by itself.
+        """
         people = People(seats=(host,), agreed=(host.user,))
-        return await self._opened(guild, channel, people, options, name, receipt)
+        return await self._opened(guild, channel, people, options, name, receipt, begins)
 
     async def join(self, channel: int, table: str, person: Person, receipt: str, seen: int | None = None) -> Outcome:
         """A player joins and accepts the rules; `seen` is their checksum as shown, if they were."""
@@ -285,16 +284,49 @@ class Lobby(Gatherings):
                 raise Illegal(LobbyFault.NOT_MANUAL)
             if order is not None and sorted(order) != list(range(len(seats))):
                 raise Illegal(LobbyFault.NOT_EVERYBODY)
-            ready = seated(before, tuple(_named(each, called) for each in seats))
-            arrange = Arrange(dice=self._thrown(ready, options), line=tuple(order or ()), at=self._now())
-            # On another slot of a cluster, hence before: a listed table that is not open does no harm, the reverse
-            # would.
-            await self._store.add_open(channel, table)
-            return await self._desk.begin(ready, start(options, len(seats), computers=ready.computers), arrange)
+            return await self._session(before, seats, order or (), called)
 
         outcome = await self._change(channel, table, person, work, receipt)
         await self._begun(outcome.table)
         return outcome
+
+    async def start_by_itself(
+        self, channel: int, table: str, called: Callable[[Level], str] | None = None
+    ) -> Outcome | None:
+        """Start the session at the time that was named, with those who have accepted its rules; None if they are too
+        few, or its time has long passed. Where the rules leave the line to the host it is the order of joining.
+        """
+
+        async def work(before: Table) -> Change:
+            options, about = _options(before), before.about
+            missing = not_agreed(before)
+            seats = tuple(each for each in before.people.seats if each not in missing)
+            if about.enough is None or not about.expires_at <= self._now() < about.expires_at + _LATE:
+                raise Stale(LobbyFault.OVER)
+            if len(seats) < max(about.enough, FEWEST_TO_START):
+                raise Illegal(ChouetteFault.TOO_FEW, fewest=about.enough)
+            order = range(len(seats)) if options.order is Order.MANUAL else ()
+            return await self._session(before, seats, order, called)
+
+        try:
+            outcome = await self._repository.change(channel, table, work, f"{table}:starts")
+        except (Stale, Illegal) as error:
+            if error.reason in (LobbyFault.OVER, ChouetteFault.TOO_FEW, ChouetteFault.BEGUN):
+                return None
+            raise
+        await self._begun(outcome.table)
+        return outcome
+
+    async def _session(
+        self, before: Table, seats: Sequence[Person], order: Sequence[Seat], called: Callable[[Level], str] | None
+    ) -> Change:
+        """The beginning of the session of these people."""
+        options = _options(before)
+        ready = seated(before, tuple(_named(each, called) for each in seats))
+        arrange = Arrange(dice=self._thrown(ready, options), line=tuple(order), at=self._now())
+        # On another slot of a cluster, hence before: a listed table that is not open does no harm, the reverse would.
+        await self._store.add_open(before.channel, before.id)
+        return await self._desk.begin(ready, start(options, len(seats), computers=ready.computers), arrange)
 
     def _thrown(self, table: Table, options: Options) -> tuple[tuple[int, int], ...]:
         """The rolls that find the first line; none where the host sets it."""
