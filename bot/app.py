@@ -46,6 +46,7 @@ from bot.pace import Pace
 from bot.screens.answer import Answer
 from bot.screens.callbacks import answer_promptly
 from bot.screens.discord_errors import Trouble
+from bot.screens.leagues.events import league_events
 from bot.screens.leagues.presenter import LeaguePresenter
 from bot.screens.looking.presenter import LookingPresenter
 from bot.screens.painter import Painter
@@ -180,6 +181,7 @@ class Bot(commands.AutoShardedBot):
         looking = Looking(store, repository, preferences, challenges, ladders.ratings, now, gone)
         challenges.tells(looking.seated)
         looking_presenter = LookingPresenter(self, presenter)
+        league_clock.events = league_events(self, presenter, store, leagues, preferences, now)
         self.services = Services(
             store=store,
             repository=repository,

@@ -57,6 +57,8 @@ FOR_ADVICE = {
 }
 #: To give people roles. Nobody is asked for it: it is told where a role is chosen.
 FOR_ROLES = {"manage_roles": "Manage Roles"}
+#: To announce leagues as events of the server. Nobody is asked for it: it is told where events are switched on.
+FOR_EVENTS = {"create_events": "Create Events"}
 _THREADS = (discord.ChannelType.public_thread, discord.ChannelType.news_thread, discord.ChannelType.private_thread)
 _VOICES = (discord.ChannelType.voice, discord.ChannelType.stage_voice)
 #: Requested by the invitation link.

@@ -18,7 +18,7 @@ from bot.cogs.theme_picture import theme_picture
 from bot.io_thread import run_in_io_thread
 from bot.ladder.seasons import Seasons
 from bot.languages import LANGUAGES
-from bot.permissions import Use, lacking
+from bot.permissions import FOR_EVENTS, Use, lacking, missing
 from bot.screens.panels.lists import AS_IS
 from bot.screens.panels.preferences import (
     SWITCHES,
@@ -46,22 +46,24 @@ from bot.screens.panels.settings import (
     lacking_words,
     ladder_view,
     ladder_words,
+    no_events_words,
     setting_view,
     setting_words,
     zone_form,
 )
 from bot.screens.refused_words import refused_words
+from bot.store import place
 from bot.tables import personal_data
 from bot.tables.faults import TableTrouble
 from bot.tables.preferences import MOST_BLOCKED, THEMES, ServerSettings
 from bot.tables.refused_posts import ANSWER, PODIUM, QUESTION, RefusedPost
-from bot.tables.schedule import SEASON
+from bot.tables.schedule import LEAGUE, SEASON
 from bot.tables.time_zones import find, nearest
 
 _FILE = "chouette-my-data.json"
 #: Buttons of the other pages, and those that open them.
 _ON_RULES_PAGE = frozenset(("rules_page", "length", "variant", "rules", "pace"))
-_ON_LADDER_PAGE = frozenset(("ladder_page", "seasons", "podium", "a_day", "money_rated"))
+_ON_LADDER_PAGE = frozenset(("ladder_page", "seasons", "podium", "a_day", "money_rated", "events"))
 _ON_DAILY_PAGE = frozenset(("daily_page", "daily"))
 _ON_CUBE_PAGE = frozenset(("cube_page", "beavers", "cap"))
 #: Refused posts to report when such a channel is chosen.
@@ -198,6 +200,8 @@ async def press_setting(ctx: Context) -> None:
             after = replace(before, rated_a_day=int(value))
         case "money_rated":
             after = replace(before, money_rated=not before.money_rated)
+        case "events":
+            after = replace(before, events=not before.events)
         case "daily":
             after = replace(before, daily=int(value) if value.isdecimal() else 0)
         case "first_page" | "rules_page" | "cube_page" | "ladder_page" | "daily_page":
@@ -207,6 +211,9 @@ async def press_setting(ctx: Context) -> None:
     if after != before:
         after = await ctx.services.preferences.keep_server(guild, after)
         await ctx.services.schedule.notice(guild, after)
+    if after.events != before.events:
+        for league in await ctx.services.leagues.running(guild):
+            await ctx.services.store.due.set(LEAGUE, place(guild, league.id), ctx.services.now())
     for name in _CHOSEN_FOR.get(ctx.press.extra, ()):
         await ctx.services.refused.try_anew(guild, name, ctx.services.now())
     if ctx.press.extra in _ON_DAILY_PAGE:
@@ -239,7 +246,10 @@ async def _about_podium(ctx: Context, settings: ServerSettings) -> list[str]:
     """What prevents the podiums of a server from being posted."""
     refused = await ctx.services.refused.find(ctx.guild, PODIUM)
     on = settings.podium and settings.seasons is not Seasons.OFF
-    return _warnings(ctx, settings.podium, Use.PODIUM, [(PODIUM, refused)] if refused and on else [])
+    words = _warnings(ctx, settings.podium, Use.PODIUM, [(PODIUM, refused)] if refused and on else [])
+    known = ctx.interaction.guild
+    lacks = missing(known.me.guild_permissions, FOR_EVENTS) if settings.events and known is not None else []
+    return [*words, no_events_words(lacks, ctx.t)] if lacks else words
 
 
 def _warnings(ctx: Context, channel: int, use: Use, refused: Sequence[tuple[str, RefusedPost]]) -> list[str]:

@@ -15,7 +15,7 @@ from msgspec import Struct
 from bot.core.refusal import Refused
 from bot.hosting.checks_discord import MOST_NAMED, Server, Trouble, get, joined, sendable, whose
 from bot.hosting.findings import Finding, advice, good
-from bot.permissions import NEEDED_FOR, Use, given, in_place, is_thread, missing
+from bot.permissions import FOR_EVENTS, FOR_ROLES, NEEDED_FOR, Use, given, in_place, is_thread, missing
 from bot.settings import Settings
 from bot.store import EmbeddedServer, Store, StoreError, files
 from bot.tables.leagues import Leagues
@@ -25,6 +25,7 @@ MOST_CHANNELS = 50
 """Channels checked at most."""
 
 _GIVE = "Give its role there these permissions, in the settings of the channel."
+_GIVE_THERE = "Give its role there this permission, or switch that off in /settings."
 _CHOOSE = "Choose another one, in /settings; a league that is shown there can be called off."
 
 
@@ -59,7 +60,9 @@ async def channels(settings: Settings) -> AsyncIterator[Finding]:
         return
     try:
         async with _store(settings) as store:
-            chosen = [each async for each in _chosen(store, await joined(settings))] if store else []
+            servers = await joined(settings) if store else []
+            chosen = [each async for each in _chosen(store, servers)] if store else []
+            unmet = [each async for each in _unmet(store, servers)] if store else []
         looked = chosen[:MOST_CHANNELS]
         me = (await whose(settings)).id if looked else ""
         worse = [finding for each in looked if (finding := await _look(settings, me, each))]
@@ -73,6 +76,8 @@ async def channels(settings: Settings) -> AsyncIterator[Finding]:
         yield finding
     if len(worse) > MOST_NAMED:
         yield advice(f"Channels in which something is missing too: {len(worse) - MOST_NAMED}.", _GIVE)
+    for finding in unmet[:MOST_NAMED]:
+        yield finding
 
 
 @asynccontextmanager
@@ -110,6 +115,21 @@ async def _chosen(store: Store, servers: list[Server]) -> AsyncIterator[_Chosen]
             continue
         for channel in dict.fromkeys(held.league.opened.channel for held in running):
             yield _Chosen(server, channel, Use.LEAGUE)
+
+
+async def _unmet(store: Store, servers: list[Server]) -> AsyncIterator[Finding]:
+    """Permissions that no invite asks for, missing in servers whose settings need them."""
+    for server in servers:
+        wanted, may = await Preferences(store).of_server(int(server.id)), discord.Permissions(int(server.permissions))
+        if server.owner or may.administrator:
+            continue
+        for on, what, needs in (
+            (wanted.looking_role, "give the role that is mentioned when somebody wants to play", FOR_ROLES),
+            (wanted.events, "make events of leagues", FOR_EVENTS),
+        ):
+            if on and (lacking := missing(may, needs)):
+                place = f"In {server.name} ({server.id})"
+                yield advice(f"{place} the bot cannot {what}: it lacks {', '.join(lacking)}.", _GIVE_THERE)
 
 
 async def _look(settings: Settings, me: str, chosen: _Chosen) -> Finding | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from math import inf
 from typing import Protocol
 
 from bot.core.refusal import Refused
@@ -16,6 +17,7 @@ from bot.tables.clock import REMINDERS, awake
 from bot.tables.desk import HOUR
 from bot.tables.faults import LeagueTrouble
 from bot.tables.held_league import HeldLeague
+from bot.tables.league_events import LeagueEvents
 from bot.tables.leagues import Leagues
 from bot.tables.preferences import Preferences
 from bot.tables.refused_posts import RefusedPosts, of_league
@@ -58,6 +60,7 @@ class LeagueClock:
     ) -> None:
         self._schedule, self._leagues, self._preferences = schedule, leagues, preferences
         self._refused, self._shown, self._now = refused, shown, now
+        self.events: LeagueEvents | None = None
         schedule.handle(LEAGUE, self._look, mine)
 
     async def look(self, guild: int, league: str) -> None:
@@ -75,7 +78,9 @@ class LeagueClock:
             done = await self._posted(held, self._shown.show, str(held.league.chapters))
         elif (when := await self._reminder(held)) is not None and when <= self._now():
             done = await self._posted(held, self._shown.remind, f"reminder {held.version}")
-        return await self._next(await self._leagues.find(guild, league), done)
+        announced = self.events is None or await self.events.follow(held)
+        when = await self._next(await self._leagues.find(guild, league), done)
+        return when if announced else min(when or inf, self._now() + _LATER)
 
     async def _posted(self, held: HeldLeague, post: Callable[[HeldLeague], Awaitable[bool]], about: str) -> bool:
         """Whether it is posted; after a refusal it is only tried when its time has come."""

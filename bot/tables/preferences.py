@@ -88,6 +88,7 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     `league_role`: members with this role may open leagues too. `daily`: the channel of the position of the day, 0 for
     none. `pace`: the time control of a challenge to a person that names none; None without a clock.
     `looking`: the channel of the list of who wants to play, 0 for none; `looking_role`: the role mentioned there, or 0.
+    `events`: leagues have scheduled events of Discord.
     """
 
     language: str | None = None
@@ -105,6 +106,7 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     pace: WantedPace | None = None
     looking: int = 0
     looking_role: int = 0
+    events: bool = False
 
     def __post_init__(self) -> None:
         _check_look(self.language, self.theme)

@@ -11,7 +11,7 @@ from bot.backgammon import Variant
 from bot.hosting import checks_channels
 from bot.hosting.findings import Finding, State
 from bot.league import Opened, RoundRobin
-from bot.permissions import INVITED, permissions
+from bot.permissions import FOR_EVENTS, FOR_ROLES, INVITED, permissions
 from bot.settings import Settings
 from bot.store import open_store
 from bot.tables.leagues import Leagues
@@ -122,3 +122,17 @@ async def test_many_channels_are_summed_up(well: Clinic, monkeypatch: pytest.Mon
     good, *named, more = [each.found for each in await look(well)]
     assert good == f"{WELL}: 0 of the first 4." and len(named) == 2
     assert more == "Channels in which something is missing too: 2."
+
+
+async def test_what_no_invite_asks_for_is_missed_where_it_is_wanted(well: Clinic) -> None:
+    well.permit(permissions(INVITED))
+    store = await open_store(None, Path(well.environ["DATA_DIR"]))
+    await store.set_guild_settings(well.guild.id, msgspec.json.encode(ServerSettings(looking_role=5, events=True)))
+    await store.close()
+    place = f"In Club ({well.guild.id}) the bot cannot"
+    assert [each.found for each in await look(well)] == [
+        f"{place} give the role that is mentioned when somebody wants to play: it lacks Manage Roles.",
+        f"{place} make events of leagues: it lacks Create Events.",
+    ]
+    well.permit(permissions(INVITED | FOR_ROLES | FOR_EVENTS))
+    assert await look(well) == []

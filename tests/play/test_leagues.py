@@ -5,9 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import datetime
 from typing import Any
 
 import discord
+from msgspec.structs import replace
 
 from bot.core.clock import Live
 from bot.core.pace import MINUTE, SECOND
@@ -317,3 +319,27 @@ async def test_matches_of_a_league_have_its_pace_unless_two_agree_on_a_live_one(
         assert (await bot.table()).about.pace == Live(2 * MINUTE, 15 * SECOND)
         await league.give_up("Bob", "Ann")
         assert await league.owed("Ann") == ["Cyd"]
+
+
+async def test_an_event_of_discord_announces_a_league_once_and_goes_with_it() -> None:
+    async with circuit("Ann", "Bob", "Cyd") as league:
+        bot = league.bot
+        settings = await bot.services.preferences.of_server(bot.guild.id)
+        await bot.services.preferences.keep_server(bot.guild.id, replace(settings, events=True))
+        await league.open("Ann", "Bob", "Cyd")
+        await bot.press("Ann", "Start", league.shown)
+        held, http = await league.held(), bot.client.http
+        await bot.services.league_clock.look(bot.guild.id, held.id)
+        (event,) = await http.get_scheduled_events(bot.guild.id, False)
+        link = f"https://discord.com/channels/{bot.guild.id}/{bot.channel.id}"
+        assert event["name"] == held.name and event["entity_metadata"] == {"location": link}
+        ends = datetime.fromisoformat(str(event["scheduled_end_time"])).timestamp()
+        assert held.league.ends_at is not None and abs(ends - held.league.ends_at) < 1
+        # The answer was lost, so that nothing is noted: it is found again.
+        await bot.services.store.leagues.put(bot.guild.id, held.id, "event", b"null")
+        await bot.services.league_clock.look(bot.guild.id, held.id)
+        (again,) = await http.get_scheduled_events(bot.guild.id, False)
+        assert again["id"] == event["id"]
+        await bot.services.leagues.call_off(bot.guild.id, held.id, "over")
+        await bot.services.league_clock.look(bot.guild.id, held.id)
+        assert await http.get_scheduled_events(bot.guild.id, False) == []

@@ -130,7 +130,9 @@ def ladder_words(settings: ServerSettings, warnings: Sequence[str], t: Texts) ->
     money = (
         t("Games for money are rated as matches to 1.") if settings.money_rated else t("Games for money are not rated.")
     )
-    return "\n".join((t("**Settings of this server.** Leaderboards:"), podium, limit, of_one, money, *warnings))
+    events = t("What leagues play, until when, is among the events of the server.") if settings.events else ""
+    said = filter(None, (podium, limit, of_one, money, events))
+    return "\n".join((t("**Settings of this server.** Leaderboards:"), *said, *warnings))
 
 
 def ladder_view(settings: ServerSettings, t: Texts) -> discord.ui.View:
@@ -140,6 +142,7 @@ def ladder_view(settings: ServerSettings, t: Texts) -> discord.ui.View:
     numbers = [(str(each), t.many("{number} match", "{number} matches", each) if each else t("all")) for each in A_DAY]
     channel = channel_select(t("Channel of the podium"), press("setting", "podium", settings), settings.podium, row=1)
     money = ": ".join((t("Money games rated"), t("on") if settings.money_rated else t("off")))
+    events = ": ".join((t("Events of leagues"), t("on") if settings.events else t("off")))
     return view(
         [
             select(
@@ -151,6 +154,7 @@ def ladder_view(settings: ServerSettings, t: Texts) -> discord.ui.View:
             ),
             button(t("Back"), press("setting", "first_page"), GREY, row=3),
             button(money, press("setting", "money_rated"), GREEN if settings.money_rated else GREY, row=3),
+            button(events, press("setting", "events"), GREEN if settings.events else GREY, row=3),
         ]
     )
 
@@ -166,6 +170,12 @@ def channel_select(title: str, pressed: Press, now: int, row: int) -> Item:
         default_values=[discord.Object(now)] if now else [],
         row=row,
     )
+
+
+def no_events_words(lacking: Sequence[str], t: Texts) -> str:
+    """The bot may make no events, by Discord's names."""
+    missing = t.listed(f"**{t(each)}**" for each in lacking)
+    return t("⚠ I cannot make events: I lack these permissions: {permissions}.", permissions=missing)
 
 
 def daily_words(settings: ServerSettings, waiting: int, warnings: Sequence[str], t: Texts) -> str:
