@@ -19,6 +19,7 @@ from bot.cogs.analyzing import AnalysisCommands
 from bot.cogs.challenging import ChallengeCommands
 from bot.cogs.channel_events import ChannelEvents
 from bot.cogs.chouette import ChouetteCommands
+from bot.cogs.chouette_start import TimedStarts
 from bot.cogs.hints import HintCommands
 from bot.cogs.imports import ImportCommands
 from bot.cogs.ladder import LadderCommands
@@ -34,7 +35,6 @@ from bot.cogs.reference import FactCommands
 from bot.cogs.router import Router
 from bot.cogs.services import Services
 from bot.cogs.table import TableCommands
-from bot.cogs.timed_start import TimedStarts
 from bot.cogs.tree import Tree
 from bot.cogs.verbs import logged
 from bot.cogs.waiting import WaitingCommands

@@ -274,6 +274,7 @@ async def _evening(seed: int) -> None:
     blocker = draw.choice(CROWD)
     await made[0].prefer(blocker, blocked=tuple(each.user for each in draw.sample(CROWD, 10)))
     seen: dict[int, str] = {}
+    listed: set[int] = set()
     for each in made:
         each.ladders.rated_today = _none_today  # type: ignore[method-assign]
 
@@ -288,6 +289,7 @@ async def _evening(seed: int) -> None:
                     await looking.take(GUILD, person, draw.choice(CROWD).user)
                 case _:
                     await looking.enter(GUILD, person, _wish(draw), draw.randint(1, 3))
+                    listed.add(person.user)
 
     async def answer(number: int, user: int) -> None:
         with suppress(Illegal, Stale, Foreign):
@@ -296,9 +298,11 @@ async def _evening(seed: int) -> None:
     for _ in range(3):
         for each in made:
             each.time = made[0].time
+        listed.clear()
         await asyncio.gather(*(press(person) for person in draw.sample(CROWD, len(CROWD))))
         await _consistent(made[0], processes[0])
         held = await processes[0].find(GUILD)
+        assert all(held.seeker(user) or held.pairing_of(user) for user in listed), "somebody is lost"
         asked = [(each.number, one.user) for each in held.pairings for one in each.seekers if draw.random() < 0.7]
         await asyncio.gather(*(answer(*each) for each in asked))
         held = await processes[0].find(GUILD)

@@ -21,9 +21,12 @@ A_PAGE = 10
 _LINES = 4
 #: Lines of an entry on a phone.
 _NAME = 20
-#: Characters of a name.
+_NAMES = (_NAME, 12, 8)
+#: Characters of a name, the first that fits.
 _SHOWN_LENGTHS = 6
 _NO_TABLE = "0"
+_TIME = "22:22"
+#: How wide a time is on a phone, whatever Discord writes for it.
 
 RATED = {Rated.RATED: N_("rated"), Rated.UNRATED: N_("not rated"), Rated.EITHER: N_("rated or not")}
 
@@ -51,11 +54,15 @@ def _entry(number: int, seeker: Seeker, t: Texts) -> str:
     """Somebody who wants to play, on at most four lines of a phone."""
     wish = seeker.wish
     lengths = ", ".join(map(str, wish.lengths[:_SHOWN_LENGTHS])) + ("…" if len(wish.lengths) > _SHOWN_LENGTHS else "")
-    head = f"**{number}. {plain(seeker.name, _NAME)}** {seeker.rating} · " + t("to {points}", points=lengths)
-    tail = [t(RATED[wish.rated]), *_bounds(wish, t), t("until {time}", time=f"<t:{int(seeker.until)}:t>")]
+    heads = [
+        f"**{number}. {plain(seeker.name, most)}** {seeker.rating} · " + t("to {points}", points=lengths)
+        for most in _NAMES
+    ]
+    tail = [t(RATED[wish.rated]), *_bounds(wish, t), t("until {time}", time=_TIME)]
     paces = [wanted_words(pace, None, t) for pace in wish.paces]
-    forms = (((f"{head} · {' · '.join((listed, *tail))}"),) for listed in beginnings(paces, ", "))
-    return for_phone(forms, _LINES)[0]
+    forms = ((f"{head} · {' · '.join((listed, *tail))}",) for listed in beginnings(paces, ", ") for head in heads)
+    before, _, after = for_phone(forms, _LINES)[0].rpartition(_TIME)
+    return f"{before}<t:{int(seeker.until)}:t>{after}"
 
 
 def _bounds(wish: Wish, t: Texts) -> Iterable[str]:
