@@ -164,7 +164,7 @@ class Bot(commands.AutoShardedBot):
         )
         desk.missed, clock.serving = outages.missed, outages.serving
         painter = Painter(settings.painters)
-        presenter = Presenter(self, repository, preferences, painter, now, discord_time)
+        presenter = Presenter(self, repository, preferences, painter, now, discord_time, gone)
         self._engine = Engine(_THINKERS)
         computers = Computers(self._engine, repository, desk, now=now)
         lifecycle = Lifecycle[Answer, Trouble](

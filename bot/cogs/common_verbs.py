@@ -16,6 +16,7 @@ from bot.cogs import (
     ladder,
     ladder_pages,
     more,
+    own_time,
     panels,
     records,
     reference,
@@ -151,4 +152,15 @@ _LADDER = (
     Verb("game_replay", press=ladder_pages.press_replay, private=True, apart=True, logged="replay"),
     Verb("game_export", press=records.press_export_as, private=True, apart=True, logged="export"),
 )
-VERBS = (*_ON_THE_BOARD, *_CUBES, *_COMPOSER, *_AROUND, *_OVER, *_REVIEWS, *_CHALLENGES, *_PANELS, *_LADDER)
+VERBS = (
+    *_ON_THE_BOARD,
+    *_CUBES,
+    *_COMPOSER,
+    *_AROUND,
+    *_OVER,
+    *_REVIEWS,
+    *_CHALLENGES,
+    *_PANELS,
+    *own_time.VERBS,
+    *_LADDER,
+)

@@ -12,10 +12,10 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from msgspec.structs import replace
 
-from bot.backgammon import EGYPTIAN, Beavers, CubeRules, Illegal, Jacoby, Rules, Variant
+from bot.backgammon import EGYPTIAN, Beavers, CubeRules, Jacoby, Rules, Variant
 from bot.cogs.context import Context, ServingCog, answered, moved_on
+from bot.cogs.own_time import PRESSES, known_zone, press_time
 from bot.cogs.theme_picture import theme_picture
-from bot.io_thread import run_in_io_thread
 from bot.ladder.seasons import Seasons
 from bot.languages import LANGUAGES
 from bot.permissions import FOR_EVENTS, Use, lacking, missing
@@ -54,11 +54,9 @@ from bot.screens.panels.settings import (
 from bot.screens.refused_words import refused_words
 from bot.store import place
 from bot.tables import personal_data
-from bot.tables.faults import TableTrouble
 from bot.tables.preferences import MOST_BLOCKED, THEMES, ServerSettings
 from bot.tables.refused_posts import ANSWER, PODIUM, QUESTION, RefusedPost
 from bot.tables.schedule import LEAGUE, SEASON
-from bot.tables.time_zones import find, nearest
 
 _FILE = "chouette-my-data.json"
 #: Buttons of the other pages, and those that open them.
@@ -97,6 +95,9 @@ async def show_preferences(ctx: Context) -> None:
 
 async def press_preference(ctx: Context) -> None:
     """A press in the panel."""
+    if ctx.press.extra in PRESSES:
+        await press_time(ctx)
+        return
     before = after = await ctx.preferences()
     match ctx.press.extra:
         case "language":
@@ -269,13 +270,9 @@ async def _first_page(ctx: Context, settings: ServerSettings) -> tuple[str, disc
 async def take_zone(ctx: Context) -> None:
     """Set the typed time zone. Raises `Illegal` for an unknown or ambiguous one."""
     ctx.check_manages()
-    guild, typed = ctx.guild, ctx.typed
-    # Searching reads the files of all zones.
-    found = await run_in_io_thread(find, typed)
-    if len(found) != 1:
-        names = found or await run_in_io_thread(nearest, typed)
-        raise Illegal(TableTrouble.WHICH_ZONE if names else TableTrouble.NO_SUCH_ZONE, name=typed, names=names)
-    settings = replace(await ctx.settings(), time_zone=found[0])
+    guild = ctx.guild
+    zone = await known_zone(ctx.typed)
+    settings = replace(await ctx.settings(), time_zone=zone)
     settings = await ctx.services.preferences.keep_server(guild, settings)
     await ctx.services.schedule.notice(guild, settings)  # mornings and seasons begin at other times now
     await ctx.change(*await _first_page(ctx, settings))

@@ -34,6 +34,7 @@ class Trouble(Enum):
     UNREAD = "a reply needs the permission Read Message History"
     THREADS = "there are as many open threads as Discord allows"
     PEOPLE = "there are as many people in the thread as Discord allows"
+    NO_DIRECT = "they take no direct messages of the bot"
     REJECTED = "Discord does not accept what was sent"
     DOWN = "Discord cannot be reached, is overloaded, or its answer was lost"
 
@@ -47,6 +48,7 @@ _CODES = {
     10015: Trouble.LATE,  # unknown webhook
     40060: Trouble.ANSWERED,  # interaction already acknowledged
     30046: Trouble.TOO_OLD,  # too many edits of messages older than an hour
+    50007: Trouble.NO_DIRECT,  # cannot send messages to this user
     50001: Trouble.FORBIDDEN,  # missing access
     50013: Trouble.FORBIDDEN,  # missing permissions
     50083: Trouble.FORBIDDEN,  # thread archived
@@ -64,6 +66,7 @@ FOR_GOOD = frozenset(
         Trouble.UNREAD,
         Trouble.THREADS,
         Trouble.PEOPLE,
+        Trouble.NO_DIRECT,
         Trouble.REJECTED,
     )
 )

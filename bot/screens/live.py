@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import discord
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from bot import limits
@@ -19,6 +19,7 @@ from bot.screens.ended_items import ended_items
 from bot.screens.faces import face_of
 from bot.screens.fitting import fitted
 from bot.screens.names import Names, bold_names, mentions
+from bot.tables.reminders import having_reminded
 from bot.tables.table import Screen, Table
 from bot.texts import Texts
 
@@ -82,6 +83,7 @@ def plan(table: Table, now: float, anew: bool = False, below: Below = _nothing, 
         mentioned_at=now if waited_for else screen.mentioned_at,
         game=state.number,
         reminders=screen.reminders if table.version == screen.shown else 0,
+        reminded=screen.reminded if table.version == screen.shown else UNSET,
     )
     if not new:
         # Against a computer one message is used throughout: it shows the news since the player's own turn.
@@ -95,11 +97,17 @@ def _by_hand(action: Action) -> bool:
     return isinstance(action, End) and action.by is not None
 
 
-def reminder(table: Table, now: float) -> Plan:
-    """The same message posted again, mentioning everyone waited for."""
+def reminder(table: Table, now: float, users: tuple[int, ...]) -> Plan:
+    """The same message posted again, mentioning those of these users who are waited for."""
     planned = plan(table, now, anew=True)
-    screen = replace(planned.screen, mentioned_at=table.screen.mentioned_at, reminders=table.screen.reminders + 1)
-    return Plan(True, planned.screen.holders, screen)
+    users = tuple(user for user in planned.screen.holders if user in users)
+    screen = replace(
+        planned.screen,
+        mentioned_at=table.screen.mentioned_at,
+        reminders=table.screen.reminders + 1,
+        reminded=having_reminded(table.screen, users, now),
+    )
+    return Plan(True, users, screen)
 
 
 def _actor(table: Table) -> int | None:

@@ -25,6 +25,7 @@ from bot.screens.board_face import BoardFace
 from bot.screens.buttons import view
 from bot.screens.companion import Surroundings
 from bot.screens.companions import Companions
+from bot.screens.direct_messages import DirectMessages
 from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, knows_channel, place_gone, trouble
 from bot.screens.faces import face_of
 from bot.screens.fitting import unbroken
@@ -36,6 +37,8 @@ from bot.screens.stale_buttons import StaleButtons
 from bot.store import StoreError
 from bot.tables.discord_time import DiscordTime, made_at
 from bot.tables.preferences import Preferences
+from bot.tables.presence import WhoIsGone, all_present
+from bot.tables.reminders import Reminders, having_reminded, reminded
 from bot.tables.repository import TableRepository
 from bot.tables.table import Screen, Stage, Table
 from bot.texts import Texts, texts
@@ -59,10 +62,13 @@ class Presenter:
         painter: Painter,
         now: Callable[[], float] = time.time,
         discord: DiscordTime | None = None,
+        gone: WhoIsGone = all_present,
     ) -> None:
         self._client, self._repository, self._preferences = client, repository, preferences
         self._painter, self._now = painter, now
         self._discord_time = discord or DiscordTime(now)
+        self._reminders = Reminders(preferences, self._discord_time, lambda: self._now())
+        self.direct = DirectMessages(client, preferences, gone)
         self.companions = Companions(Surroundings(client, repository, self.texts_at, self._notified))
         self.stale_buttons, self.asides = StaleButtons(client), Asides(client)
         self.posts = Posts(client, self.stale_buttons)
@@ -190,14 +196,23 @@ class Presenter:
         return why
 
     async def remind(self, table: Table) -> Trouble | None:
-        """Mention the players waited for once more, under a new board, if the bot may post one."""
-        if self.closed_to_us(table):
-            return None
+        """Remind those whose time for that has come: by direct message who wants it so, the others by a mention under a
+        new board, if the bot may post one.
+        """
         async with self._turns.setdefault(table.id, asyncio.Lock()):
             fresh = await self._repository.load(table.channel, table.id)
             if fresh is None or fresh.state is None or fresh.version != table.version:
                 return None
-            return await self._post(await self._board(fresh, reminder(fresh, self._now())), None)
+            due, screen = await self._reminders.due(fresh), fresh.screen
+            told = tuple([user for user in due if await self.direct.remind(fresh, user, reminded(screen, user)[0])])
+            if told:
+                screen = replace(screen, reminded=having_reminded(screen, told, self._now()))
+                await self._repository.shown(fresh, screen)
+            mentioned = tuple(user for user in due if user not in told)
+            if not mentioned or self.closed_to_us(fresh):
+                return None
+            fresh = replace(fresh, screen=screen)
+            return await self._post(await self._board(fresh, reminder(fresh, self._now(), mentioned)), None)
 
     async def tell_of_silence(self, table: Table) -> None:
         """Announce that the engine is unavailable for the computers of a table, and the consequence."""

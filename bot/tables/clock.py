@@ -8,9 +8,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Awaitable, Callable
-from datetime import datetime, timedelta
 from math import inf
-from zoneinfo import ZoneInfo
 
 from cachetools import LRUCache
 
@@ -20,17 +18,18 @@ from bot.core.clock import Clock as GameClock
 from bot.store import Store, place
 from bot.tables.challenges import Challenges
 from bot.tables.desk import HOUR, Desk
+from bot.tables.nights import USUAL
 from bot.tables.preferences import Preferences, ServerSettings
+from bot.tables.reminders import Reminders
 from bot.tables.repository import Outcome, TableRepository
 from bot.tables.schedule import TABLE
 from bot.tables.table import Stage, Table
-from bot.tables.table_clock import lost_at, warnings
+from bot.tables.table_clock import lost_at
 
 _log = logging.getLogger(__name__)
 
-#: Reminders of one state, and the hours of the night in which none is sent.
-REMINDERS = 3
-_NIGHT, MORNING = 22, 8
+#: The hour at which the usual night ends.
+MORNING = USUAL.end // 60
 #: Seconds after which a table is examined again at the latest: its server may have changed its settings meanwhile, or a
 #: newer version of the bot may be able to read it.
 _LOOK_AGAIN = HOUR
@@ -61,6 +60,7 @@ class Clock:
         self.gathered: Callable[[Table], Awaitable[Outcome | None]] | None = None
         self._due, self._repository, self._preferences = store.due, repository, preferences
         self._desk, self._challenges, self._now = desk, challenges, now
+        self._reminders = Reminders(preferences, desk.discord, lambda: self._now())
         self._asked: LRUCache[str, int] = LRUCache(_MOST_ASKED)
         self._wound: LRUCache[str, float] = LRUCache(_MOST_WOUND)
 
@@ -90,11 +90,11 @@ class Clock:
         elif (end := self._rest_ends(table)) is not None:
             when = end
         elif table.clock:
-            when = self._by_clock(table, table.clock, settings)
+            when = await self._by_clock(table, table.clock)
         elif brought := table.game.timeout(table.state, table.acted_at, settings):
             when = brought[0]
         else:
-            when = self._reminder(table, settings)
+            when = await self._reminder(table, settings)
         return min(when, self._asks_at(table))
 
     def _asks_at(self, table: Table) -> float:
@@ -120,25 +120,21 @@ class Clock:
             return None
         return self._desk.discord.local(table.paused_at + state.rests_for)
 
-    def _by_clock(self, table: Table, clock: GameClock, settings: ServerSettings) -> float:
-        """When something is due at a table with a clock: its flag, or a warning of it. Never in the night."""
-        discord, lost = self._desk.discord, lost_at(clock)
-        end = inf if lost is None else discord.local(lost)
+    async def _by_clock(self, table: Table, clock: GameClock) -> float:
+        """When something is due at a table with a clock: its flag, or a warning of it."""
+        lost = lost_at(clock)
+        end = inf if lost is None else self._desk.discord.local(lost)
         if clock.falls is None:
             return end
-        untold = [at for each in warnings(clock) if (at := discord.local(each)) > table.screen.posted_at]
-        for at in untold[:1]:
-            if (when := awake(max(at, self._now()), settings.time_zone)) < discord.local(clock.falls):
-                return when
-        return end
+        return min([end, *(each.at for each in await self._reminders.coming(table))])
 
-    def _reminder(self, table: Table, settings: ServerSettings) -> float:
+    async def _reminder(self, table: Table, settings: ServerSettings) -> float:
+        coming = await self._reminders.coming(table)
+        if coming:
+            return coming[0].at
+        # Nothing more will be due unless a player acts.
         since = max(table.acted_at, table.screen.posted_at)
-        if table.screen.reminders >= REMINDERS:
-            # Nothing more will be due unless a player acts, which changes `since`.
-            return max(since, self._now()) + settings.remind_after * HOUR
-        # An overdue reminder, after downtime of the bot, is not sent at night either.
-        return awake(max(since + settings.remind_after * HOUR, self._now()), settings.time_zone)
+        return max(since, self._now()) + settings.remind_after * HOUR
 
     async def look(
         self,
@@ -201,19 +197,16 @@ class Clock:
             lost = lost_at(table.clock)
             if lost is not None and self._desk.discord.now() >= lost:
                 return await self._desk.by_clock(table, Flag()) if self.serving(table.about.guild) else None
-            await remind(await self._asked_for(table, changed))
+            if await self._reminders.due(table):
+                await remind(await self._asked_for(table, changed))
             return None
         if brought := rules.timeout(state, table.acted_at, settings):
             return await self._desk.by_clock(table, brought[1])
-        if table.screen.reminders < REMINDERS and not state.paused:
+        if await self._reminders.due(table):
             await remind(await self._asked_for(table, changed))
         return None
 
 
 def awake(at: float, time_zone: str) -> float:
-    """The time itself, or if it falls into the night of the zone, the next morning. Seconds since 1970."""
-    local = datetime.fromtimestamp(at, ZoneInfo(time_zone))
-    if MORNING <= local.hour < _NIGHT:
-        return at
-    morning = local.replace(hour=MORNING, minute=0, second=0, microsecond=0)
-    return (morning + timedelta(days=local.hour >= _NIGHT)).timestamp()
+    """The time itself, or if it falls into the usual night of the zone, the next morning. Seconds since 1970."""
+    return USUAL.after(at, time_zone)

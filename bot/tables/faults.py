@@ -36,6 +36,12 @@ class TableTrouble(Enum):
     NOT_A_MANAGER = "Only who may manage this server can change its settings."
     NO_SUCH_ZONE = "I know no time zone “{name}”. Write it like Europe/Prague, or just Prague."
     WHICH_ZONE = "I know no time zone “{name}”. Similar ones: {names}."
+    NIGHT_NOT_READ = (
+        "I do not understand these hours. Write for example `23:00–7:30`, with a time zone if you like: "
+        "`23:00–7:30 Prague`."
+    )
+    NIGHT_TOO_LONG = "Quiet hours last up to {most} hours."
+    NIGHT_AGAIN = "Your quiet hours can change once a week: again {when}."
     STILL_RUNNING = "Your game is still running. A rematch comes after it."
     NO_SUCH_PERSON = "{name} does not play at this table."
     NO_BOARD = "What is played here has no board with checkers."

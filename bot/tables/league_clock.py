@@ -13,7 +13,7 @@ from typing import Protocol
 
 from bot.core.refusal import Refused
 from bot.store import place
-from bot.tables.clock import REMINDERS, awake
+from bot.tables.clock import awake
 from bot.tables.desk import HOUR
 from bot.tables.faults import LeagueTrouble
 from bot.tables.held_league import HeldLeague
@@ -21,6 +21,7 @@ from bot.tables.league_events import LeagueEvents
 from bot.tables.leagues import Leagues
 from bot.tables.preferences import Preferences
 from bot.tables.refused_posts import RefusedPosts, of_league
+from bot.tables.reminders import REMINDERS
 from bot.tables.schedule import LEAGUE, Schedule
 
 _log = logging.getLogger(__name__)

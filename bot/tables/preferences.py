@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
+from enum import Enum
+from math import ceil
 from typing import TypeVar
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from cachetools import LRUCache
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot import limits
 from bot.backgammon import Illegal, Rules
@@ -19,13 +22,24 @@ from bot.languages import LANGUAGES
 from bot.store import Store
 from bot.tables.documents import Unreadable, changed, read
 from bot.tables.faults import TableTrouble
+from bot.tables.nights import USUAL, Night
 
 #: Seconds for which a cached document is used, and how many of each kind are cached.
 FRESH = 10.0
 _MOST = 10_000
+#: Seconds after a change of quiet hours until the next one.
+_NIGHT_STAYS = 7 * 24 * 3600
 #: How many members one can block: as many as Discord's user select allows (25).
 MOST_BLOCKED = limits.CHOICES
 THEMES = ("wood", "dark", "contrast")
+
+
+class Reminding(Enum):
+    """How often somebody is reminded of a table that waits for them."""
+
+    NONE = "none"
+    ONCE = "once"
+    THREE = "three"
 
 
 class PersonPreferences(Struct, frozen=True, kw_only=True):
@@ -41,6 +55,10 @@ class PersonPreferences(Struct, frozen=True, kw_only=True):
     answered. `told_of_words`: has been told how to check the dice; `told_of_play`: how a game continues after the first
     `/play`. `computer_length` and `computer_level`: the last choices against the computer, length in points (0: for
     money); None: none yet. `left`: servers that they have been found to have left.
+
+    `reminders`: how often they are reminded; `direct`: by direct messages, `direct_refused`: Discord has refused one,
+    and none is sent until they want that again. `night`: their own quiet hours, which nobody is told; None: the usual;
+    `night_changed`: when they were changed last (seconds since 1970).
     """
 
     language: str | None = None
@@ -62,10 +80,17 @@ class PersonPreferences(Struct, frozen=True, kw_only=True):
     computer_length: int | None = None
     computer_level: Level | None = None
     left: tuple[int, ...] = ()
+    reminders: Reminding = Reminding.THREE
+    direct: bool = False
+    direct_refused: bool = False
+    night: Night | None = None
+    night_changed: float = 0.0
 
     def __post_init__(self) -> None:
         _check_look(self.language, self.theme)
         _check_look(self.spoken, None)
+        if self.night and self.night.zone:
+            _check_zone(self.night.zone)
         if self.computer_length is not None and not 0 <= self.computer_length <= MOST_POINTS_AWAY:
             raise ValueError(f"no match is to {self.computer_length} points")
 
@@ -73,6 +98,19 @@ class PersonPreferences(Struct, frozen=True, kw_only=True):
     def answered_in(self) -> str | None:
         """The language in which they are answered; None if not known."""
         return self.language or self.spoken
+
+    @property
+    def quiet(self) -> Night:
+        """The hours in which they are not reminded."""
+        return self.night or USUAL
+
+    def with_night(self, night: Night | None, now: float) -> PersonPreferences:
+        """With other quiet hours from now on. Raises `Illegal` if those have changed within a week."""
+        if night == self.night:
+            return self
+        if now < (again := self.night_changed + _NIGHT_STAYS):
+            raise Illegal(TableTrouble.NIGHT_AGAIN, when=f"<t:{ceil(again)}:R>")
+        return replace(self, night=night, night_changed=now)
 
     def blocks(self, user: int) -> bool:
         """Whether a user is blocked; everyone is if the list cannot be read."""
@@ -112,10 +150,14 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
         _check_look(self.language, self.theme)
         if self.remind_after < 1 or self.claim_after < 1:
             raise ValueError("nobody is reminded, and nothing claimed, before an hour is over")
-        try:
-            ZoneInfo(self.time_zone)
-        except (ZoneInfoNotFoundError, OSError) as error:
-            raise ValueError(f"there is no time zone {self.time_zone!r}") from error
+        _check_zone(self.time_zone)
+
+
+def _check_zone(zone: str) -> None:
+    try:
+        ZoneInfo(zone)
+    except (ZoneInfoNotFoundError, OSError) as error:
+        raise ValueError(f"there is no time zone {zone!r}") from error
 
 
 def _check_look(language: str | None, theme: str | None) -> None:

@@ -13,7 +13,7 @@ from enum import Enum
 from typing import Any, NamedTuple
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from bot import dice
@@ -111,9 +111,8 @@ class Screen(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What the channel has been shown of a table or a league.
 
     `message` is the live message, posted at `posted_at` for the players `holders` (users); `base` and `shown` are
-    versions: it shows the news after `base` up to `shown`. `mentioned`: open questions whose players have been
-    mentioned, last at `mentioned_at`. `posts` counts messages, for the nonce. `game`: the number of the game shown.
-    `reminders` sent since.
+    versions: it shows the news after `base` up to `shown`, of game `game`. `mentioned`: open questions whose players
+    were, last at `mentioned_at`. `posts`: for the nonce. `reminders` sent, `reminded`: whom, how often, when last.
     """
 
     message: int = 0
@@ -126,6 +125,7 @@ class Screen(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     posts: int = 0
     game: int = 0
     reminders: int = 0
+    reminded: tuple[tuple[int, int, float], ...] | UnsetType = UNSET
 
 
 class Advice(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -94,6 +94,17 @@ def warnings(clock: Clock) -> tuple[int, ...]:
     return tuple(at for index, at in enumerate(moments) if index == last or moments[index + 1] - at >= 2 * HOUR)
 
 
+def last_warning(clock: Clock) -> tuple[int, ...]:
+    """When whoever's time runs is to be warned who wants that once: by days when a fifth of a turn is left, else as
+    `warnings` has it.
+    """
+    if not isinstance(clock.pace, Days):
+        return warnings(clock)
+    since = clock.since
+    at = None if since is None else clock.reaches(clock.pace.per_turn // 5, since)
+    return () if at is None or since is None or at <= since else (at,)
+
+
 def check_claim(clock: Clock, now: int, when: str) -> None:
     """Raises `Illegal` if a game cannot be claimed yet, or never: by days it can once the time of a turn is up. `when`:
     that moment in words.

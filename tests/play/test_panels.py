@@ -25,11 +25,17 @@ def labels(message: Any) -> list[str]:
     return [each["label"] for each in walk(message) if "label" in each]
 
 
+#: Switches of the page about reminders.
+ON_TIME = ("mentions", "direct")
+
+
 async def switch(bot: OneBot, who: str, *names: str) -> Any:
     """Press these switches of `/preferences`."""
     shown = (await bot.people[who].slash(bot.channel, "preferences")).response
     assert shown.ephemeral
     for name in names:
+        if name in ON_TIME:
+            shown = (await bot.tap(who, shown, "time")).response
         shown = (await bot.tap(who, shown, name)).response
     return shown
 

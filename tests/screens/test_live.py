@@ -198,7 +198,7 @@ def test_who_has_pressed_next_waits_under_the_same_message(channel: Channel) -> 
 def test_a_reminder_mentions_everybody_the_table_waits_for_and_counts(channel: Channel) -> None:
     mentioned_at = channel.table.screen.mentioned_at
     channel.now += 12 * 3600
-    planned = reminder(channel.table, channel.now)
+    planned = reminder(channel.table, channel.now, (ANN.user, BOB.user))
     assert planned.new and planned.mentioned == (ANN.user,)
     assert planned.screen.reminders == 1
     assert planned.screen.posted_at == channel.now

@@ -15,8 +15,9 @@ from bot.chouette import Options
 from bot.tables import intents
 from bot.tables.about import About
 from bot.tables.challenges import LASTS
-from bot.tables.clock import REMINDERS, awake
+from bot.tables.clock import awake
 from bot.tables.preferences import ServerSettings
+from bot.tables.reminders import REMINDERS
 from bot.tables.repository import Change
 from bot.tables.schedule import TABLE
 from bot.tables.table import People, Screen, Stage, Table

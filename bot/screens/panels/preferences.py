@@ -22,7 +22,6 @@ SWITCHES = {
     "settle_first": (N_("Settle first"), N_("I do not roll for you while you can offer a settlement.")),
     "play_at_once": (N_("Play at once"), N_("A play you have put together counts without Confirm.")),
     "confirm": (N_("Ask again"), N_("I ask before you double, drop or resign.")),
-    "mentions": (N_("Mentions"), N_("I mention you when it is your turn.")),
     "rated": (N_("Rated"), N_("Matches change my rating, if my opponent wants that too.")),
     "door": (N_("Challenges"), N_("Others may challenge you.")),
 }
@@ -74,6 +73,7 @@ def preference_view(preferences: PersonPreferences, t: Texts) -> discord.ui.View
         on = getattr(preferences, switch)
         label = ": ".join((t(name), t("on") if on else t("off")))
         items.append(button(label, press("preference", switch), GREEN if on else GREY, row=3 + index // 5))
+    items.append(button(t("Reminders"), press("preference", "time"), GREY, row=4))
     items.append(button(t("My data"), press("personal", "data"), GREY, row=4))
     return view(items)
 
