@@ -4,10 +4,10 @@ with what they announce."""
 from __future__ import annotations
 
 import pytest
-from bot.tables.league_events import MOST, LeagueEvents
 
 from bot.league import Knockout
 from bot.tables.held_league import HeldLeague
+from bot.tables.league_events import MOST, LeagueEvents
 from bot.tables.preferences import ServerSettings
 
 from .tables import ANN, GUILD, Tables
