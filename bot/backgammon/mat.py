@@ -90,8 +90,8 @@ def plain_name(name: str) -> str:
     return " ".join(re.sub(r"[:;,]", " ", name).split()) or "?"
 
 
-def format_mat(record: Record) -> str:
-    """The record as text; names are reduced by `plain_name`."""
+def format_mat(record: Record, note: str = "") -> str:
+    """The record as text; names are reduced by `plain_name`. `note`: a line for people, which is not read back."""
     rules = record.rules
     lines = [
         f'; [Variation "{VARIATIONS[rules.variant]}"]',
@@ -106,6 +106,7 @@ def format_mat(record: Record) -> str:
             else []
         ),
         *(f"; {said}" for said in comments(record, "mat").values()),
+        *([f"; {note}"] if note else []),
         "",
         f" {rules.length} point match",
     ]

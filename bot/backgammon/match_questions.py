@@ -83,15 +83,12 @@ def admit(match: Match, action: AnyAction) -> None:
         raise Illegal(TableFault.NOT_A_MATCH)
     if isinstance(action, Settle) and abs(action.points) > cube.SETTLEMENT_LIMIT:
         raise Illegal(TableFault.TOO_MANY_POINTS, most=cube.SETTLEMENT_LIMIT)
-    if isinstance(action, Claim) and action.match and not _may_claim_match(match, action.by):
+    if isinstance(action, Claim) and action.match and not _may_claim_match(match, action):
         raise Illegal(TableFault.NOT_CLAIMABLE)
 
 
-def _may_claim_match(match: Match, seat: Seat | None) -> bool:
-    if not match.rules.length or match.claims is None:
-        return False
-    claimant, games = match.claims
-    return claimant == seat and games >= 2
+def _may_claim_match(match: Match, claim: Claim) -> bool:
+    return claim.by is not None and match.may_claim_match(claim.by, whole=claim.whole)
 
 
 def _refusal(match: Match, action: AnyAction) -> Refused:

@@ -94,9 +94,16 @@ class Match(BoardState, Struct, frozen=True, forbid_unknown_fields=True, kw_only
         decider = self.game.decider
         return () if decider is None or self.paused else (decider,)
 
-    def claim(self, seat: Seat) -> Claim:
+    def claim(self, seat: Seat, *, clock: bool = False) -> Claim:
+        whole = clock or UNSET
+        return Claim(by=seat, match=self.may_claim_match(seat, whole=whole), whole=whole)
+
+    def may_claim_match(self, seat: Seat, *, whole: bool | UnsetType) -> bool:
+        """Whether a claim is for the match: after two games claimed in a row; with a clock, where claims are `whole`,
+        the second claim already.
+        """
         in_a_row = self.claims[1] if self.claims and self.claims[0] == seat else 0
-        return Claim(by=seat, match=bool(self.rules.length) and in_a_row >= 2)
+        return bool(self.rules.length) and in_a_row >= (1 if whole is True else 2)
 
     @property
     def paused(self) -> bool:  # pyright: ignore[reportIncompatibleVariableOverride]

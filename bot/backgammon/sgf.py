@@ -44,12 +44,12 @@ _DICE = re.compile(r"([1-6])([1-6])((?:[a-z]{2}){0,4})")
 _Node = dict[str, list[str]]
 
 
-def format_sgf(record: Record) -> str:
-    """The record as a collection of game trees."""
+def format_sgf(record: Record, note: str = "") -> str:
+    """The record as a collection of game trees. `note`: words about all of it for people, which are not read back."""
     scores = written_scores(record)
     said = comments(record, "sgf")
     return "\n".join(
-        _format_game(record, number, game, scores[number], said.get(number + 1, ""))
+        _format_game(record, number, game, scores[number], "\n".join(filter(None, (note, said.get(number + 1, "")))))
         for number, game in enumerate(record.games)
     )
 

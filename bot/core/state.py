@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from functools import singledispatch
 from typing import Self
 
+from msgspec import UNSET
+
 from .actions import Accept, Action, Claim, Next, Seat
 from .question import Ask, Question, TableFault
 from .refusal import Illegal
@@ -97,9 +99,11 @@ class TableState:
         """Seats that lose the game if they stay silent for too long; none while time does not count."""
         return () if self.paused else self.waited_for
 
-    def claim(self, seat: Seat) -> Action:
-        """The action with which a seat claims the game. Raises `Illegal` where games cannot be claimed."""
-        return Claim(by=seat)
+    def claim(self, seat: Seat, *, clock: bool = False) -> Action:
+        """The action with which a seat claims the game, at a table with a `clock` all of it. Raises `Illegal` where
+        games cannot be claimed.
+        """
+        return Claim(by=seat, whole=clock or UNSET)
 
     def rest(self, seat: Seat) -> Action:
         """The action with which a seat stops the clock, or asks for it. Raises `Illegal` where nothing can rest."""

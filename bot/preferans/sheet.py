@@ -154,7 +154,7 @@ class Sheet(TableState, Struct, frozen=True, forbid_unknown_fields=True, kw_only
         # It is nobody's turn: what silence gives to others is the host's right to end the sheet.
         return () if self.closed else (self.host,)
 
-    def claim(self, seat: Seat) -> Claim:
+    def claim(self, seat: Seat, *, clock: bool = False) -> Claim:
         raise Illegal(SheetFault.NO_CLAIM)
 
 

@@ -135,6 +135,28 @@ BOARD_TOPICS: dict[str, Topic] = {
             "turned."
         ),
     ),
+    "clocks": Topic(
+        N_("Pace and clocks"),
+        N_(
+            "`/play pace:` gives a match or session for two a clock, agreed to with the challenge. A *stretch* is the "
+            "time from when your side must act until the other must: a roll and its play are one, the answer to a "
+            "cube is its own, and so is what the doubler does after it.\n"
+            "• **Live**, such as 2 min a point + 15 s: the first seconds of each stretch, the delay, cost nothing; "
+            "then your reserve for the match runs. A session for money has a reserve for each game, anew in each.\n"
+            "• **Hours**, such as 48 h + 12 h a turn, in matches only: a stretch uses up its own hours first, then the "
+            "reserve of the match.\n"
+            "• **Days**, such as 2 days a turn: each stretch has so many, and there is no reserve.\n"
+            "Your time runs from when the board that asks you can be seen, and stands from your press to the next "
+            "board.\n"
+            "**When it is up**, live and by hours you lose the match, 3 seconds later, so that a press made in time "
+            "may still arrive. For money you lose the game, at the cube's value, where gammons count twice that as "
+            "long as you have borne off no checker, three times with one on the bar or in the winner's home board. By "
+            "days the other side may `/claim` the game for as much; the second claim in a row takes the match.\n"
+            "**What costs nothing**: auto-roll and whatever else the bot does by itself; time in which the bot was "
+            "away or Discord took none of its messages. What only your own connection misses does count. An undo gives "
+            "nothing back, and a proposal stops nobody's clock. `/pause` lets the table rest if both agree."
+        ),
+    ),
     "settlements": Topic(
         N_("Settlements"),
         N_(

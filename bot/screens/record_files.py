@@ -7,11 +7,13 @@ from collections.abc import Callable, Mapping
 from bot.backgammon import Illegal, mat, sgf
 from bot.backgammon.counted_elsewhere import Unwritten, counted_otherwise
 from bot.backgammon.record import InvalidRecord, Record
+from bot.languages import ENGLISH
 from bot.ogxm import Proof, format_ogxm
 from bot.screens.board_rules_words import rules_words, title_words
 from bot.screens.fitting import ROWS
+from bot.screens.pace_words import clock_words
 from bot.tables.table import Stage, Table
-from bot.texts import N_, Texts
+from bot.texts import N_, Texts, texts
 
 KINDS: Mapping[str, str] = {
     "mat": N_(".mat, for GNU Backgammon, XG and most other programs"),
@@ -30,16 +32,17 @@ _WHY = {
 
 def record_file(table: Table, record: Record, kind: str, game: str, t: Texts) -> bytes:
     """The record as one of the `KINDS`. Raises `Illegal` if that cannot express it."""
-    if kind == "sgf":
-        return sgf.format_sgf(record).encode()
-    if kind == "mat":
-        return mat.format_mat(record).encode()
+    length = record.rules.length
+    if kind in ("sgf", "mat"):
+        # Other programs expect ASCII in English.
+        note = " ".join(clock_words(table, length, texts(ENGLISH)))
+        return (sgf.format_sgf if kind == "sgf" else mat.format_mat)(record, note).encode()
     if kind == "ogxm":
         try:
             return format_ogxm(record, _proof(table))
         except InvalidRecord as error:
             raise Illegal(error.reason, **error.details) from error
-    head = [record_title(record, game, str, t), *rules_words(record.rules, t)]
+    head = [record_title(record, game, str, t), *rules_words(record.rules, t), *clock_words(table, length, t)]
     moves = (line.rstrip() for line in mat.in_columns(record, wording(t)))
     return ("\n".join([*head, *moves]) + "\n").encode()
 

@@ -114,7 +114,7 @@ class Desk:
         action = intent(state, seat, lambda: table.next_roll(state))
         if isinstance(action, Claim):
             await self._check_claim(table, state, seat)
-            return replace(action, whole=True) if table.clock else action
+            return state.claim(seat, clock=True) if table.clock else action
         return action
 
     async def moderate(self, channel: int, action: Action, *, receipt: str) -> Outcome:

@@ -46,7 +46,7 @@ def decline(number: int | None = None) -> Intent:
 
 
 def claim() -> Intent:
-    """Claim the game; after two games of a match claimed in a row, the match."""
+    """Claim the game; after two games of a match claimed in a row, the match. What a clock changes, its table knows."""
     return lambda state, seat, throw: state.claim(seat)
 
 

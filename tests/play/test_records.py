@@ -424,3 +424,15 @@ async def test_what_is_offered_is_accepted(bot: OneBot) -> None:
     for game in (running, f"{running}-1", f"{running}-", f"{running} · Ann – Bob", f"{running}-1 · Ann – Bob"):
         given = (await ask(bot, "Ann", "export", game=game, format="mat")).response
         assert given.content.startswith(f"`{game.partition(' ')[0].removesuffix('-')}`: Ann – Bob, ")
+
+
+@pytest.mark.parametrize("kind", ["mat", "sgf", "txt"])
+async def test_a_file_and_its_message_name_the_pace(bot: OneBot, kind: str) -> None:
+    table = await two_games(bot, length=5, pace="2 min + 15 s")
+    given = await bot.people["Ann"].slash(bot.channel, "export", game=f"{table}-1", format=kind)
+    assert "\nTime: 2 min a point + 15 s." in said(given)
+    name, data = content(bot, given.response)
+    assert name.endswith(kind) and "Time: 2 min a point + 15 s." in data.decode()
+    if kind != "txt":
+        read = {"mat": mat.parse_mat, "sgf": sgf.parse_sgf}[kind]
+        assert len(read(data.decode()).games) == 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from bot.backgammon import Ending, Kind, Match
+from bot.backgammon import OFF, Ending, Kind, Match, Phase, Rules, Side, apply, start
 from bot.backgammon.actions import End
 from bot.backgammon.log import decode_action
 from bot.core.actions import Flag, Next
@@ -16,6 +16,7 @@ from bot.tables import intents
 from bot.tables.faults import TableTrouble
 from bot.tables.kept_games import whole_log
 from bot.tables.table import Stage
+from tests.backgammon.positions import board as placed
 
 from .tables import ANN, BOB, CHANNEL, NOON, Tables, other
 from .timed import LIVE, MONEY, SEVEN, Timed, at
@@ -188,3 +189,33 @@ async def test_what_is_entered_of_time_moves_the_flag_and_stands_in_the_log(tabl
     assert decode_entry(lines[-1]) == away
     assert await tables.repository.enter_times(CHANNEL, table.id, lambda before: ()) is None
     assert await tables.repository.enter_times(CHANNEL, "none", lambda before: (away,)) is None
+
+
+async def test_by_days_the_second_game_claimed_in_a_row_takes_the_match(tables: Tables, timed: Timed) -> None:
+    await timed.begin(Days(per_turn=2 * DAY), Rules(length=25))
+    seconds = 0.0
+    for stage in (Stage.OPEN, Stage.CLOSED):
+        await timed.shown(seconds)
+        while await tables.asked() == BOB:  # he plays, and the other one is silent
+            await timed.pressed(seconds + 1)
+            await timed.shown(seconds + 2)
+        seconds += 3 * DAY / 1000
+        tables.time = NOON + seconds
+        table = (await tables.act(BOB, intents.claim())).table
+        assert table.stage is stage
+        await tables.desk.go_on(table)
+    after = table.state
+    assert isinstance(after, Match) and after.winner == 1 and after.score == (0, 25)
+
+
+@pytest.mark.parametrize(
+    ("loser", "points"),
+    [({6: 15}, Kind.GAMMON), ({6: 14, 24: 1}, Kind.BACKGAMMON), ({6: 14, OFF: 1}, Kind.SINGLE)],
+)
+def test_by_days_a_claim_costs_what_the_loser_could_still_lose(loser: dict[int, int], points: Kind) -> None:
+    match = start(SEVEN)
+    position = placed(loser, {6: 15})
+    game = replace(match.game, board=replace(match.game.board, position=position, turn=Side.WHITE), phase=Phase.CUBE)
+    match = replace(match, game=game)
+    assert apply(match, match.claim(1, clock=True)).score == (0, points)
+    assert apply(match, match.claim(1)).score == (0, 1), "without a clock it is the cube's value"

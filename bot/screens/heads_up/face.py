@@ -87,7 +87,7 @@ class HeadsUpFace(BoardFace[Match, News]):
         return first_lessons(theme, t)
 
     def topics_at(self, table: Table) -> Sequence[str]:
-        return topics_by(table.setup_of(Rules))
+        return (*(("clocks",) if table.about.pace else ()), *topics_by(table.setup_of(Rules)))
 
     def scene(self, table: Table, theme: str, t: Texts) -> Scene:
         return coloured(match_scene(table.state_of(Match), names_of(table), last_play(table.news), theme, t), table)

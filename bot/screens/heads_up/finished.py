@@ -12,6 +12,7 @@ from bot.screens.finished_game import Replay, ToldGame, chosen
 from bot.screens.heads_up.replay import replay_description, replay_scenes, replay_words
 from bot.screens.heads_up.scene import coloured
 from bot.screens.names import bold_names, plain
+from bot.screens.pace_words import clock_words
 from bot.screens.record_files import beside_file, record_file, record_title
 from bot.screens.session_card import session_card
 from bot.tables.table import Table
@@ -27,7 +28,8 @@ def match_file(
     records = {each: game_record(steps) for each, steps in games.items()}
     finished = {each: record for each, record in records.items() if record and record.result}
     record = Record(table.setup_of(Rules), names_of(table), tuple(chosen(table, finished, number).values()))
-    said = "\n".join(filter(None, (record_title(record, f"`{game}`", plain, t), beside_file(record, kind, t))))
+    title, pace = record_title(record, f"`{game}`", plain, t), clock_words(table, record.rules.length, t)
+    said = "\n".join(filter(None, (title, *pace, beside_file(record, kind, t))))
     return said, record_file(table, record, kind, game, t)
 
 

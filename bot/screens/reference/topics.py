@@ -35,8 +35,9 @@ _SHARED: dict[str, Topic] = {
     "waiting": Topic(
         N_("Claims and waiting"),
         N_(
-            "A table waits as long as its people want. After 12 hours the bot reminds whoever it waits for, at most "
-            "three times and not between 22 and 8 o'clock in the server's time zone.\n"
+            "Where the pace is open, without a clock, a table waits as long as its people want. After 12 hours the bot "
+            "reminds whoever it waits for, at most three times and not between 22 and 8 o'clock in the server's time "
+            "zone.\n"
             "When the side all wait for has not acted for 72 hours after it was last mentioned, the other side may "
             "take the game with `/claim`, as a single game at the value of the cube. A match can only be claimed "
             "after two games claimed in a row. While the table waits for you, you cannot claim. From somebody who is "
