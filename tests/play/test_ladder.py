@@ -337,9 +337,11 @@ async def test_the_board_of_performance(bot: OneBot) -> None:
 
 
 async def season_over(bot: OneBot) -> tuple[Podiums, float]:
-    """A season with a match is over in a server that wants podiums: who posts them, and the time then."""
+    """A season with a match is over in a server that wants podiums: who posts them, and a minute of the next one."""
     services, now = bot.services, time.time()
-    later = now + 32 * 86_400
+    ends = (await services.ladders.rules(bot.guild.id)).season_ends(now)
+    assert ends is not None
+    later = ends + 60
     podiums = Podiums(replace(services, now=lambda: later), bot.client)
     await services.preferences.keep_server(bot.guild.id, ServerSettings(podium=bot.channel.id))
     await match(bot)

@@ -398,7 +398,7 @@ async def test_more_tells_the_state_and_offers_what_is_possible(bot: OneBot) -> 
     panel = await more(bot, "Ann")
     assert panel.ephemeral
     assert labels(panel) == [
-        "Board", "Position", "Pips", "Note", "Rules of this table", "Void the game", "Resign…",
+        "Board", "Position", "Pips", "Note", "Rules of this table", "Pause", "Void the game", "Resign…",
     ]  # fmt: skip
     assert "Match to 3: **Ann** 0, **Bob** 0." in panel.content
     assert "https://discord.com/channels/" in panel.content
