@@ -50,7 +50,7 @@ class Channel:
             self.posts += 1
             screen = replace(screen, message=self.posts)
             for question in questions(match_of(self.table)):
-                for seat in question.of:
+                for seat in question.waiting:
                     user = self.table.person(seat).user
                     fresh = question.number not in self.table.screen.mentioned and question.ask is not Ask.TABLE
                     if user in planned.mentioned and fresh:
@@ -234,7 +234,7 @@ def test_over_a_whole_session_everybody_is_mentioned_once_for_every_question_ano
             channel.table.person(seat).user
             for question in questions(match)
             if question.ask is not Ask.TABLE
-            for seat in question.of
+            for seat in question.waiting
         }
         assert set(planned.screen.holders) == asked
         assert set(planned.mentioned) <= asked
@@ -243,7 +243,7 @@ def test_over_a_whole_session_everybody_is_mentioned_once_for_every_question_ano
             channel.table.person(seat).user
             for question in questions(match)
             if question.ask is not Ask.TABLE and question.number not in known
-            for seat in question.of
+            for seat in question.waiting
         }
         if action.by is not None:
             actor = {channel.table.person(action.by).user}
@@ -297,10 +297,10 @@ def test_every_question_names_whom_it_is_put_to_by_mention_and_the_other_by_name
             match = match_of(table)
             lines = [line for line in content(table, table.version, t, 0).splitlines() if line]
             shown = board_face(table).shown_questions(match, questions(match))
-            asked = [question for question in shown if question.ask is not Ask.TABLE and question.of]
-            assert len(lines) == len(asked) or (not asked and len(lines) <= 2)
+            asked = [question for question in shown if question.ask is not Ask.TABLE and question.waiting]
+            assert len(lines) == len(asked) + match.paused or (not asked and len(lines) <= 2)
             for question, line in zip(asked, lines, strict=False):
-                for seat in question.of:
+                for seat in question.waiting:
                     assert f"<@{table.person(seat).user}>" in line
 
 
