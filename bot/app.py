@@ -15,29 +15,16 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.cogs.analysis_teller import Teller
-from bot.cogs.analyzing import AnalysisCommands
-from bot.cogs.challenging import ChallengeCommands
 from bot.cogs.channel_events import ChannelEvents
-from bot.cogs.chouette import ChouetteCommands
 from bot.cogs.chouette_start import TimedStarts
-from bot.cogs.hints import HintCommands
-from bot.cogs.imports import ImportCommands
-from bot.cogs.ladder import LadderCommands
-from bot.cogs.league import LeagueCommands
-from bot.cogs.looking import LookingCommands
+from bot.cogs.closings import Closings
+from bot.cogs.groups import COMMANDS
 from bot.cogs.lookups import Lookups
-from bot.cogs.panels import PanelCommands
-from bot.cogs.play import PlayCommands
 from bot.cogs.podium import Podiums
-from bot.cogs.preferans import PreferansCommands
-from bot.cogs.records import RecordCommands
-from bot.cogs.reference import FactCommands
 from bot.cogs.router import Router
 from bot.cogs.services import Services
-from bot.cogs.table import TableCommands
 from bot.cogs.tree import Tree
 from bot.cogs.verbs import logged
-from bot.cogs.waiting import WaitingCommands
 from bot.engine.engine import Engine
 from bot.engine.reviewer import Reviewers
 from bot.health import Health
@@ -57,6 +44,7 @@ from bot.serving import Signs
 from bot.settings import Settings
 from bot.store import Lease, OthersStore, Store, StoreError, open_store
 from bot.supervision import in_background, supervised
+from bot.tables.absence_clock import AbsenceClock
 from bot.tables.challenges import Challenges
 from bot.tables.chouette.lobby import Lobby
 from bot.tables.clock import Clock
@@ -77,7 +65,7 @@ from bot.tables.presence import noting
 from bot.tables.refused_posts import RefusedPosts
 from bot.tables.repository import Outcome, TableRepository
 from bot.tables.reviewing import Reviewing
-from bot.tables.schedule import SEASON, TABLE, Schedule
+from bot.tables.schedule import CLOSING, SEASON, TABLE, Schedule
 from bot.tables.shared_clock import SharedClock
 from bot.tables.standings import Ladders
 from bot.tables.table import Table
@@ -92,24 +80,6 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-#: The cogs with slash commands. A plugged-in game appends its own before the bot is created.
-COMMANDS: list[Callable[[Services], commands.Cog]] = [
-    PlayCommands,
-    ChallengeCommands,
-    ChouetteCommands,
-    PreferansCommands,
-    TableCommands,
-    FactCommands,
-    HintCommands,
-    RecordCommands,
-    AnalysisCommands,
-    ImportCommands,
-    LeagueCommands,
-    PanelCommands,
-    LadderCommands,
-    WaitingCommands,
-    LookingCommands,
-]
 #: Workers that fold logs. With a single one a long session would block everybody.
 _FOLDERS = 2
 #: Workers that evaluate positions for computers and hints.
@@ -162,7 +132,9 @@ class Bot(commands.AutoShardedBot):
         outages = self._outages = Outages(
             store, repository, discord_time, serves, signs.wrong_for, self.mine, desk.rest
         )
-        desk.missed, clock.serving = outages.missed, outages.serving
+        desk.missed = outages.missed
+        clock.serving = lambda guild: outages.serving(guild) and self.knows(guild)
+        clock.reached = lambda guild: not self.mine(guild) or self.knows(guild)
         painter = Painter(settings.painters)
         presenter = Presenter(self, repository, preferences, painter, now, discord_time, gone)
         self._engine = Engine(_THINKERS)
@@ -177,11 +149,14 @@ class Bot(commands.AutoShardedBot):
         day_presenter = DayPresenter(self, preferences, presenter, painter)
         refused = RefusedPosts(store)
         schedule = Schedule(store, now)
-        league_clock = LeagueClock(schedule, leagues, preferences, refused, league_presenter, now, self.mine)
         looking = Looking(store, repository, preferences, challenges, ladders.ratings, now, gone)
         challenges.tells(looking.seated)
         looking_presenter = LookingPresenter(self, presenter)
+        league_clock = LeagueClock(
+            schedule, leagues, preferences, refused, league_presenter, now, self.mine, store.absences.rests
+        )
         league_clock.events = league_events(self, presenter, store, leagues, preferences, now)
+        absences = AbsenceClock(schedule, store, repository, preferences, leagues, lifecycle, discord_time, self)
         self.services = Services(
             store=store,
             repository=repository,
@@ -214,6 +189,7 @@ class Bot(commands.AutoShardedBot):
             looking_clock=LookingClock(
                 schedule, looking, preferences, refused, looking_presenter, lifecycle.serve, now, self.knows
             ),
+            absences=absences,
         )
         self.services.reviewing.tells(Teller(self.services, self).tell)
         self._metrics_address = settings.metrics_address
@@ -263,8 +239,10 @@ class Bot(commands.AutoShardedBot):
         serve = self.services.after_answers(telemetry.by_clock(lifecycle.serve))
         schedule, podiums = self.services.schedule, Podiums(self.services, self)
         self.services.clock.gathered = TimedStarts(self.services, self).start
+        closings = Closings(self.services, self)
         schedule.handle(TABLE, partial(self.services.clock.look, changed=serve, remind=remind))
         schedule.handle(SEASON, lambda guild, _: podiums.look(guild, self._now()), self.knows)
+        schedule.handle(CLOSING, closings.look, self.knows)
         self._spawn("outages", lambda: self._outages.run(serve))
         self._spawn("whom tables wait for", self.services.repository.carrier.catch_up)
         self._spawn("schedule", schedule.run)
@@ -312,14 +290,12 @@ class Bot(commands.AutoShardedBot):
         task.add_done_callback(self._background.discard)
 
     async def on_ready(self) -> None:
-        """Resume unfinished tables: boards not shown, games not begun, channels deleted."""
+        """Resume unfinished tables: boards not shown, games not begun, channels deleted, servers left."""
         if task := asyncio.current_task():
             self._ends_with_bot(task)
         while True:
             try:
-                async for table in self.services.lifecycle.unfinished():
-                    if self.mine(table.about.guild):
-                        await self._take_up(table)
+                await self._resume()
                 break
             except StoreError as error:
                 _log.warning("what was cut off is taken up later: %s", error)
@@ -327,6 +303,17 @@ class Bot(commands.AutoShardedBot):
         self._spawn("what servers want", self._notice)
         self._spawn("taking up reviews", self._review_on)
         _log.info("ready as %s", self.user)
+
+    async def _resume(self) -> None:
+        absences, away = self.services.absences, set[int]()
+        await absences.take_stock()
+        async for table in self.services.lifecycle.unfinished():
+            if self.knows(table.about.guild):
+                await self._take_up(table)
+            elif self.mine(table.about.guild) and not table.about.imported:
+                away.add(table.about.guild)
+        for guild in away:
+            await absences.left(guild)
 
     async def _notice(self) -> None:
         """Schedule what settings ask for, in case the bot stopped in between."""

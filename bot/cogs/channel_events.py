@@ -15,7 +15,6 @@ from discord.ext import commands
 
 from bot.cogs.context import ServingCog
 from bot.cogs.services import Interaction
-from bot.tables.schedule import DAY, LOOKING, SEASON
 from bot.tables.table import Table
 
 _log = logging.getLogger(__name__)
@@ -40,15 +39,18 @@ class ChannelEvents(ServingCog):
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """The bot was removed from a server, or the server deleted; discord.py does not call this for outages."""
-        async for table in self.services.lifecycle.unfinished():
-            if table.about.guild == guild.id:
-                await self._abandon(table)
-        for kind in (DAY, SEASON, LOOKING):
-            await self.services.store.due.set(kind, str(guild.id), None)
-        await self.services.store.positions.clear(guild.id)
-        await self.services.store.looking.clear(guild.id)
-        await self.services.store.refused_notes.clear(guild.id)
+        """The bot was removed from a server, or the server deleted."""
+        await self.services.absences.left(guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        """A server is out of order for Discord."""
+        await self.services.absences.left(guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot was invited, perhaps again."""
+        await self.services.absences.back(guild.id)
 
     async def _abandon(self, table: Table) -> None:
         """Close a table; an error at one does not stop the others."""
@@ -140,6 +142,7 @@ class ChannelEvents(ServingCog):
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """A server is available again."""
         self._stirred(guild.id)
+        await self.services.absences.back(guild.id)
 
     @commands.Cog.listener()
     async def on_shard_resumed(self, shard: int) -> None:

@@ -18,6 +18,7 @@ from bot.screens.painter import Painter
 from bot.screens.presence import Members
 from bot.screens.presenter import Presenter
 from bot.store import Store
+from bot.tables.absence_clock import AbsenceClock
 from bot.tables.challenges import Challenges
 from bot.tables.chouette.lobby import Lobby
 from bot.tables.clock import Clock
@@ -79,6 +80,7 @@ class Services(Struct, frozen=True):
     notes: Notes
     looking: Looking
     looking_clock: LookingClock
+    absences: AbsenceClock
     running: dict[str, tuple[asyncio.Task[object], Answer]] = field(default_factory=dict)
     """Running interactions and their answers, by receipt."""
     ack_timers: dict[Interaction, asyncio.TimerHandle | asyncio.Task[None]] = field(default_factory=dict)

@@ -46,5 +46,5 @@ def _words(account: Account, adopted: Adopted) -> list[str]:
     before = f"that of bot account {adopted.before}" if adopted.before else "nobody's"
     return [
         f"Adopted: {whose} now; it was {before}. Open tables: {adopted.open_tables}.",
-        "When the bot starts, it closes the tables of servers it is not in: invite it there first.",
+        "Tables of servers that the bot is not in rest when it starts, and are closed after 30 days: invite it there.",
     ]

@@ -70,8 +70,7 @@ FOR_GOOD = frozenset(
         Trouble.REJECTED,
     )
 )
-#: Unknown channel or server; and missing access, also reported for a server the bot was removed from.
-_NO_PLACE, _NO_ACCESS = (10003, 10004), 50001
+_UNKNOWN_CHANNEL = 10003
 
 
 def trouble(error: BaseException) -> Trouble:
@@ -88,10 +87,6 @@ def trouble(error: BaseException) -> Trouble:
     raise error
 
 
-def _code(error: BaseException) -> int:
-    return error.code if isinstance(error, discord.HTTPException) else 0
-
-
 def knows_channel(client: discord.Client, guild: int, channel: int) -> bool:
     """Whether the bot knows a channel or thread, or may know it once its server is available. Asks nobody.
 
@@ -102,21 +97,18 @@ def knows_channel(client: discord.Client, guild: int, channel: int) -> bool:
 
 
 async def place_gone(client: discord.Client, channel: int, guild: int) -> bool:
-    """Whether a channel or thread has been deleted, or the bot has left its server. Asks Discord.
+    """Whether a channel or thread has been deleted. Asks Discord.
 
-    False if unknown, and if the bot only lacks access.
+    False if unknown, if the bot only lacks access, and if it is not in the server.
     """
     try:
         await client.fetch_channel(channel)
         return False
     except DISCORD_ERRORS as error:
-        if _code(error) != _NO_ACCESS:
-            return _code(error) in _NO_PLACE
-    try:
-        await client.fetch_guild(guild, with_counts=False)
-        return False
-    except DISCORD_ERRORS as error:
-        return _code(error) in (*_NO_PLACE, _NO_ACCESS)
+        if not isinstance(error, discord.HTTPException) or error.code != _UNKNOWN_CHANNEL:
+            return False
+    known = client.get_guild(guild)
+    return known is not None or await attempt(lambda: client.fetch_guild(guild, with_counts=False)) is not None
 
 
 def asked_to_wait(response: Any) -> float:

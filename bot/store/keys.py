@@ -309,6 +309,11 @@ def refused_posts(guild: int) -> str:
     return f"{{g{guild}}}:refused"
 
 
+def absence(guild: int) -> str:
+    """Hash: since when the bot is away from a server, until when it was, and the tables that were closed meanwhile."""
+    return f"{{g{guild}}}:absence"
+
+
 def reviewed(person: int) -> str:
     """Hash: when each recent review of a member was requested, and its number of decisions.
 

@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from redis.asyncio import Redis, RedisCluster
 
 from bot.store import keys, schema, scripts
+from bot.store.absences import Absences
 from bot.store.answers import ShardLease
 from bot.store.connection import Connection, client_for, without_password
 from bot.store.due import Due
@@ -58,6 +59,7 @@ class Store(Logged):
         self.limits = Limits(link, self.passing)
         self.imports, self.room, self.serving = Imports(link), Room(link), Serving(link)
         self.looking = Looking(link)
+        self.absences = Absences(link)
         self._address, self._after_close = address, after_close
 
     @classmethod

@@ -22,7 +22,7 @@ from bot.tables.nights import USUAL
 from bot.tables.preferences import Preferences, ServerSettings
 from bot.tables.reminders import Reminders
 from bot.tables.repository import Outcome, TableRepository
-from bot.tables.schedule import TABLE
+from bot.tables.schedule import PERIOD, TABLE
 from bot.tables.table import Stage, Table
 from bot.tables.table_clock import lost_at
 
@@ -53,11 +53,14 @@ class Clock:
         challenges: Challenges,
         now: Callable[[], float] = time.time,
     ) -> None:
-        """`serving` says of a server whether nothing is missed there, so that a flag may fall; set once it is known.
-        `gathered` begins a table whose gathering was to end now, if enough are there.
+        """`serving` says of a server whether nothing is missed there, so that a flag may fall; `reached`, whether the
+        bot may be there. Both are set once that is known. `gathered` begins a table whose gathering was to end now, if
+        enough are there.
         """
-        self.serving: Callable[[int], bool] = lambda guild: True
         self.gathered: Callable[[Table], Awaitable[Outcome | None]] | None = None
+        self.serving: Callable[[int], bool] = lambda guild: True
+        self.reached: Callable[[int], bool] = lambda guild: True
+        self._absences = store.absences
         self._due, self._repository, self._preferences = store.due, repository, preferences
         self._desk, self._challenges, self._now = desk, challenges, now
         self._reminders = Reminders(preferences, desk.discord, lambda: self._now())
@@ -155,6 +158,11 @@ class Clock:
             return self._now() + _LOOK_AGAIN
         if table is None:
             return None
+        if table.stage is Stage.OPEN or table.game.gathers:
+            if await self._absences.rests(table.about.guild):
+                return self._now() + _LOOK_AGAIN
+            if not self.reached(table.about.guild):
+                return self._now() + PERIOD
         if table.stage is Stage.OPEN and self._asks_at(table) <= self._now():
             table = await self._asked_for(table, changed)
         when = await self._when(table)

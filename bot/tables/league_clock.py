@@ -46,6 +46,10 @@ class Shown(Protocol):
         ...
 
 
+async def _never(guild: int) -> bool:
+    return False
+
+
 class LeagueClock:
     """Handles the leagues that are due in `mine` servers; the channels of others belong to other processes."""
 
@@ -58,10 +62,12 @@ class LeagueClock:
         shown: Shown,
         now: Callable[[], float] = time.time,
         mine: Callable[[int], bool] = lambda guild: True,
+        rests: Callable[[int], Awaitable[bool]] = _never,
     ) -> None:
+        """`rests`: whether nothing is due in a server because the bot is away from it."""
         self._schedule, self._leagues, self._preferences = schedule, leagues, preferences
-        self._refused, self._shown, self._now = refused, shown, now
         self.events: LeagueEvents | None = None
+        self._refused, self._shown, self._now, self._rests = refused, shown, now, rests
         schedule.handle(LEAGUE, self._look, mine)
 
     async def look(self, guild: int, league: str) -> None:
@@ -69,6 +75,8 @@ class LeagueClock:
         await self._schedule.look(LEAGUE, place(guild, league))
 
     async def _look(self, guild: int, league: str) -> float | None:
+        if await self._rests(guild):
+            return self._now() + HOUR
         try:
             held = await self._leagues.advance(guild, league)
         except Refused as error:

@@ -21,7 +21,7 @@ from bot.tables.desk import Desk
 from bot.tables.outbox import enter_finished, final_game
 from bot.tables.repository import TableRepository
 from bot.tables.retry_queue import RetryQueue
-from bot.tables.schedule import TABLE
+from bot.tables.schedule import CLOSING, TABLE
 from bot.tables.standings import Ladders
 from bot.tables.table import Stage, Table
 
@@ -173,6 +173,8 @@ class Lifecycle(Generic[_Asked, _Why]):
 
     async def _retry(self, table: Table) -> None:
         """Retry to show a table, unless the bot knows that it may not, and go on from there."""
+        if await self._store.absences.rests(table.about.guild):
+            return
         fresh = await self._repository.load(table.channel, table.id)
         if fresh is not None and fresh.unshown and self._channels.closed_to_us(table):
             return
@@ -186,9 +188,14 @@ class Lifecycle(Generic[_Asked, _Why]):
         else:
             await self.after(fresh)
 
-    async def abandon(self, table: Table) -> Table:
-        """Close a table whose channel is gone, or withdraw it if it has not begun. Nothing is due there any more."""
+    async def abandon(self, table: Table, *, told: bool = True) -> Table:
+        """Close a table whose channel is gone, or withdraw it if it has not begun. Nothing is due there any more.
+
+        `told`: it is said elsewhere in the server that an open one was closed.
+        """
         waiting = table.stage is Stage.CHALLENGE
+        if told and table.stage is Stage.OPEN:
+            await self._store.due.set(CLOSING, f"{table.about.guild}:{place(table.channel, table.id)}", 0.0)
         outcome = await (self._challenges.expire(table) if waiting else self._desk.abandon(table))
         if outcome is not None:
             table = outcome.table

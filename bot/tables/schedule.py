@@ -22,6 +22,11 @@ _log = logging.getLogger(__name__)
 TABLE, LEAGUE, DAY, SEASON, LOOKING = "table", "league", "day", "season", "looking"
 """Kinds of due items, with the keys `channel:table`, `guild:league`, and of the others `guild`."""
 
+ABSENCE, CLOSING = "absence", "closing"
+"""A server that the bot is not in, by `guild`, and a table that was closed without its players, by
+`guild:channel:table`.
+"""
+
 PERIOD = 5.0
 """Seconds between polls."""
 AT_ONCE = 20

@@ -17,11 +17,13 @@ from bot.backgammon import Dice, Position
 from bot.engine.thoughts import Judged, Stakes
 from bot.store.positions import Day
 from bot.tables import schedule
+from bot.tables.absence_clock import GRACE
 from bot.tables.days import ENOUGH, Origin, name_of, read_puzzle
 from bot.tables.preferences import ServerSettings
 from bot.tables.reviews import kept_reviews
 from bot.tables.schedule import DAY
 
+from .away import pass_time
 from .bot import OneBot, component, make_bot, said, walk
 from .test_analysis import FILES, finished, last_table, report, without_marks
 from .test_games import resigned
@@ -536,6 +538,9 @@ async def test_a_server_without_the_bot_keeps_nothing(bot: OneBot, days: Morning
     await days.vote("Ann", 0)
     bot.env.backend.remove_guild(bot.guild.id)
     await noticed(bot)
+    assert await store.positions.day(bot.guild.id) != Day(), "it may come back"
+    pass_time(bot, GRACE)
+    await bot.tick()
     assert await store.positions.day(bot.guild.id) == Day()
     assert await store.positions.waiting(bot.guild.id) == {}
     assert await store.positions.voted_in(bot.people["Ann"].id) == []

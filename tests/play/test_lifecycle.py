@@ -14,11 +14,13 @@ from bot.app import Bot
 from bot.backgammon.actions import Abort, End
 from bot.settings import Settings
 from bot.store import Store
+from bot.tables.absence_clock import GRACE
 from bot.tables.preferences import ServerSettings
 from bot.tables.schedule import TABLE
 from bot.tables.table import Stage, Table
 from tests.hours import where_it_is_noon
 
+from .away import Removal, pass_time
 from .bot import OneBot, said
 
 
@@ -154,12 +156,16 @@ BEGINNINGS = [running_session, running_match, running_chouette]
 
 
 async def gone(bot: OneBot, what: str) -> None:
-    """The channel, or the server, is no longer there."""
+    """The channel is no longer there, or the server is not for so long that nobody waits for it any more."""
     if what == "channel":
         bot.env.backend.delete_channel(bot.channel.id)
-    else:
-        bot.env.backend.remove_guild(bot.guild.id)
+        await noticed(bot)
+        return
+    Removal(bot).out()
     await noticed(bot)
+    for _ in range(2):
+        pass_time(bot, GRACE)
+        await bot.tick()
 
 
 @pytest.mark.parametrize("what", ["channel", "server"])

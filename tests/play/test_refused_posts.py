@@ -17,9 +17,11 @@ from bot import limits
 from bot.cogs.podium import Podiums
 from bot.permissions import Use, lacking
 from bot.tables import day_clock, schedule
+from bot.tables.absence_clock import GRACE
 from bot.tables.days import Puzzle, read_puzzle
 from bot.tables.refused_posts import ANSWER
 
+from .away import pass_time
 from .bot import OneBot, component, make_bot, said, walk
 from .test_days import Mornings, alone, analysed, days
 from .test_ladder import season_over
@@ -262,6 +264,9 @@ async def test_a_server_without_the_bot_keeps_no_note(bot: OneBot, days: Morning
     assert await refused.find(guild, ANSWER)
     bot.env.backend.remove_guild(guild)
     await noticed(bot)
+    assert await refused.find(guild, ANSWER)
+    pass_time(bot, GRACE)
+    await bot.tick()
     assert await refused.find(guild, ANSWER) is None
 
 

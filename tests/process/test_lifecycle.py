@@ -46,15 +46,8 @@ async def nothing_left(bots: Bots) -> bool:
         return await store.open_tables() == [] == list(await store.due.times(TABLE))
 
 
-def gone(bots: Bots, played: PlayedTable, what: str) -> None:
-    if what == "server":
-        bots.guild.leave(bots.discord.bot)
-    else:
-        played.channel.delete()
-
-
 @pytest.mark.parametrize("away", [False, True], ids=["while it is there", "while it is away"])
-@pytest.mark.parametrize("what", ["channel", "thread", "server"])
+@pytest.mark.parametrize("what", ["channel", "thread"])
 async def test_a_place_that_is_gone_closes_its_table(tmp_path: Path, what: str, away: bool) -> None:
     async with running_bots(tmp_path) as bots:
         if what == "thread":
@@ -64,7 +57,7 @@ async def test_a_place_that_is_gone_closes_its_table(tmp_path: Path, what: str, 
             await played.begin(length=3)
         if away:
             await bots.process.kill()
-        gone(bots, played, what)
+        played.channel.delete()
         if away:
             await bots.restart()
         await until(lambda: nothing_left(bots))
@@ -100,19 +93,31 @@ async def test_a_server_that_is_merely_unavailable_loses_nothing(tmp_path: Path)
         bots.check_sound()
 
 
-async def test_invited_again_the_bot_begins_afresh(tmp_path: Path) -> None:
+async def is_absent(bots: Bots, absent: bool) -> bool:
+    async with bots.store() as store:
+        return await store.absences.rests(bots.guild.id) is absent
+
+
+@pytest.mark.parametrize("away", [False, True], ids=["while it is there", "while it is away"])
+async def test_removed_and_invited_again_the_bot_goes_on(tmp_path: Path, away: bool) -> None:
+    """Also if its process learns of either only when it starts."""
     async with running_bots(tmp_path) as bots:
         played = bots.table()
         await played.begin()
-        old, who = played.live, played.asked()
+        live = played.live
+        if away:
+            await bots.process.kill()
         bots.guild.leave(bots.discord.bot)
-        await until(lambda: nothing_left(bots))
+        if away:
+            await bots.restart()
+        await until(lambda: is_absent(bots, True))
+        if away:
+            await bots.process.kill()
         bots.guild.invite()
-        late = await who.press(old, "Move", stale=True)
-        assert late.ephemeral and late.content and not late.failed, late
-        challenge = await played.challenge()
-        await played.shown(played.people[1].press(challenge, "Accept challenge"))
-        assert played.live is not old
+        if away:
+            await bots.restart()
+        await until(lambda: is_absent(bots, False))
+        assert played.live is live
         await played.shown(played.asked().slash(played.channel, "move", play=played.plays[0]))
         bots.check_sound()
 
