@@ -65,6 +65,7 @@ from bot.tables.presence import noting
 from bot.tables.refused_posts import RefusedPosts
 from bot.tables.repository import Outcome, TableRepository
 from bot.tables.reviewing import Reviewing
+from bot.tables.round_ends import RoundEnds
 from bot.tables.schedule import CLOSING, SEASON, TABLE, Schedule
 from bot.tables.shared_clock import SharedClock
 from bot.tables.standings import Ladders
@@ -147,13 +148,13 @@ class Bot(commands.AutoShardedBot):
         leagues = Leagues(store, now, ratings=ladders.ratings)
         league_presenter = LeaguePresenter(self, leagues, preferences, presenter, painter, now)
         day_presenter = DayPresenter(self, preferences, presenter, painter)
-        refused = RefusedPosts(store)
-        schedule = Schedule(store, now)
+        refused, schedule = RefusedPosts(store), Schedule(store, now)
+        ends = RoundEnds(leagues, repository, desk, lifecycle.serve)
         looking = Looking(store, repository, preferences, challenges, ladders.ratings, now, gone)
         challenges.tells(looking.seated)
         looking_presenter = LookingPresenter(self, presenter)
         league_clock = LeagueClock(
-            schedule, leagues, preferences, refused, league_presenter, now, self.mine, store.absences.rests
+            schedule, leagues, preferences, refused, league_presenter, ends, now, self.mine, store.absences.rests
         )
         league_clock.events = league_events(self, presenter, store, leagues, preferences, now)
         absences = AbsenceClock(schedule, store, repository, preferences, leagues, lifecycle, discord_time, self)

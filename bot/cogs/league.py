@@ -13,26 +13,35 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.backgammon import Variant
-from bot.cogs.challenging import challenge
 from bot.cogs.choices import variant_choices
-from bot.cogs.context import Context, ServingCog, answered, completing, person_of
+from bot.cogs.context import Context, ServingCog, answered, completing
+from bot.cogs.league_verbs import (
+    decide,
+    end,
+    extend,
+    join,
+    leave,
+    meant,
+    show_debts,
+    show_table,
+    start,
+    tell_refused,
+)
 from bot.cogs.table_setup import missing_for_league
-from bot.cogs.verbs import Verb
 from bot.core.clock import Days, Hours
-from bot.core.pace import LivePace, read_pace
-from bot.core.refusal import Foreign, Illegal, Stale
+from bot.core.pace import DAY, LivePace, read_pace
+from bot.core.refusal import Foreign, Illegal
 from bot.league import Knockout, Opened, RoundRobin
-from bot.league.entries import LARGEST, LONGEST, MOST_LOSSES, MOST_WEEKS, SMALLEST
-from bot.screens.leagues.words import again_button, debts_buttons, debts_words, table_words
-from bot.screens.names import apart, called, plain
+from bot.league.entries import LARGEST, LONGEST, MOST_EXTENDED, MOST_LOSSES, MOST_WEEKS, ROUND_DAYS, SMALLEST
+from bot.screens.names import apart, called
 from bot.screens.pace_words import OFFERED, wanted_words
-from bot.screens.refused_words import refused_words
 from bot.tables.faults import LeagueTrouble
-from bot.tables.held_league import HeldLeague, Listed
-from bot.tables.refused_posts import of_league
+from bot.tables.held_league import Listed
 
 #: Maximum length of a league's name.
 _LONGEST_NAME = 40
+#: The pace of a knock-out whose opener names none.
+USUAL = Days(2 * DAY)
 _Choices = list[app_commands.Choice[str]]
 
 
@@ -78,7 +87,8 @@ class LeagueCommands(ServingCog):
         losses=locale_str("After how many lost matches somebody is out"),
         variant=locale_str("How the checkers are set up"),
         rated=locale_str("Whether the matches count for ratings; if you say nothing, they do"),
-        pace=locale_str("How much time a match has: days a turn, or hours for the match; open: no clock"),
+        pace=locale_str("How much time a match has: days a turn, or hours for the match"),
+        round_days=locale_str("How many days a round has"),
     )
     @app_commands.choices(variant=variant_choices())
     @answered
@@ -91,8 +101,12 @@ class LeagueCommands(ServingCog):
         variant: app_commands.Choice[str] | None = None,
         rated: bool = True,
         pace: app_commands.Range[str, 1, 60] | None = None,
+        round_days: app_commands.Range[int, *ROUND_DAYS] = 14,
     ) -> None:
-        await self._opening(ctx, name, length, variant, rated, Knockout(losses=losses), league_pace(pace))
+        clock = USUAL if pace is None else league_pace(pace)
+        if clock is None:
+            raise Illegal(LeagueTrouble.NO_OPEN)
+        await self._opening(ctx, name, length, variant, rated, Knockout(losses=losses, round_days=round_days), clock)
 
     async def _opening(
         self,
@@ -114,7 +128,7 @@ class LeagueCommands(ServingCog):
         title = called(name, 1000)
         if len(title) > _LONGEST_NAME:
             raise Illegal(LeagueTrouble.NAME, most=_LONGEST_NAME)
-        before = await _meant(ctx, follows, running=False) if follows else None
+        before = await meant(ctx, follows, running=False) if follows else None
         opening = Opened(
             at=ctx.interaction.created_at.timestamp(),
             name=title,
@@ -130,13 +144,13 @@ class LeagueCommands(ServingCog):
         held = await ctx.services.leagues.open(ctx.guild, opening, ctx.person, ctx.receipt)
         await ctx.services.league_clock.look(held.guild, held.id)
         await ctx.say(ctx.t("The league is open. When all have joined, press **{start}**.", start=ctx.t("Start")))
-        await _tell_refused(ctx, held)
+        await tell_refused(ctx, held)
 
     @open.autocomplete("pace")
     @knockout.autocomplete("pace")
     @completing
     async def _paces(self, ctx: Context, typed: str) -> _Choices:
-        return league_pace_choices(ctx, typed)
+        return league_pace_choices(ctx, typed, clock=ctx.interaction.command is self.knockout)
 
     @group.command(name="join", description=locale_str("Join a league"))
     @app_commands.describe(league=locale_str("Which one, if several are on"))
@@ -176,6 +190,27 @@ class LeagueCommands(ServingCog):
     async def end(self, ctx: Context, league: str | None = None) -> None:
         await end(ctx, league)
 
+    @group.command(name="extend", description=locale_str("Give the round of a league of yours more days, once"))
+    @app_commands.describe(
+        days=locale_str("How many days more"),
+        league=locale_str("Which one, if several are on"),
+    )
+    @answered
+    async def extend(
+        self, ctx: Context, days: app_commands.Range[int, 1, MOST_EXTENDED], league: str | None = None
+    ) -> None:
+        await extend(ctx, days, league)
+
+    @group.command(name="decide", description=locale_str("Give a match that is owed in a league of yours to somebody"))
+    @app_commands.describe(
+        winner=locale_str("Who wins it"),
+        loser=locale_str("Who loses it"),
+        league=locale_str("Which one, if several are on"),
+    )
+    @answered
+    async def decide(self, ctx: Context, winner: discord.User, loser: discord.User, league: str | None = None) -> None:
+        await decide(ctx, winner, loser, league)
+
     @group.command(name="hosts", description=locale_str("A role whose people may open leagues too"))
     @app_commands.describe(role=locale_str("The role; leave it out, and only who manages the server may"))
     @answered
@@ -193,6 +228,8 @@ class LeagueCommands(ServingCog):
     @start.autocomplete("league")
     @leave.autocomplete("league")
     @end.autocomplete("league")
+    @extend.autocomplete("league")
+    @decide.autocomplete("league")
     @completing
     async def _running_ones(self, ctx: Context, typed: str) -> _Choices:
         return await self._offered(ctx, typed, lambda each: not each.over)
@@ -224,9 +261,11 @@ def league_pace(text: str | None) -> Days | Hours | None:
     return wanted
 
 
-def league_pace_choices(ctx: Context, typed: str) -> _Choices:
-    """What may be meant by the pace of a league that is being typed, in words that are read as well."""
-    offered = [ctx.t("open: no clock")]
+def league_pace_choices(ctx: Context, typed: str, *, clock: bool) -> _Choices:
+    """What may be meant by the pace of a league that is being typed, in words that are read as well. `clock`: its
+    matches have one.
+    """
+    offered = [] if clock else [ctx.t("open: no clock")]
     offered += [wanted_words(each, None, ctx.t) for each in OFFERED if not isinstance(each, LivePace)]
     fitting = [words for words in offered if typed.casefold() in words.casefold()]
     with suppress(Illegal):
@@ -235,147 +274,5 @@ def league_pace_choices(ctx: Context, typed: str) -> _Choices:
     return [app_commands.Choice(name=words, value=words) for words in fitting]
 
 
-async def _meant(ctx: Context, named: str | None = None, *, running: bool = True) -> HeldLeague:
-    """The league meant: that of the pressed button; else by id or typed name; without a name, the only running one, or
-    the latest finished one. Raises `Illegal`.
-    """
-    leagues = ctx.services.leagues
-    if ctx.press.table:
-        return await leagues.find(ctx.guild, ctx.press.table)
-    listed = await leagues.listed(ctx.guild)
-    if named is not None:
-        wanted = named.strip().casefold()
-        found = [name for name, each in listed.items() if wanted in (name, each.name.casefold())]
-        if not found:
-            raise Illegal(LeagueTrouble.NO_LEAGUE)
-        return await leagues.find(ctx.guild, found[0])
-    on = [name for name, each in listed.items() if not each.over]
-    if len(on) > 1:
-        raise Illegal(LeagueTrouble.WHICH_LEAGUE)
-    if not on and (running or not listed):
-        raise Illegal(LeagueTrouble.NONE_HERE)
-    return await leagues.find(ctx.guild, on[0] if on else next(iter(listed)))
-
-
 def _has(user: discord.User | discord.Member, role: int) -> bool:
     return isinstance(user, discord.Member) and user.get_role(role) is not None
-
-
-def _hosts(ctx: Context, held: HeldLeague) -> bool:
-    return ctx.user == held.host.user or ctx.manages
-
-
-def _check_host(ctx: Context, held: HeldLeague) -> None:
-    if not _hosts(ctx, held):
-        raise Foreign(LeagueTrouble.NOT_HOST, name=held.host.name)
-
-
-async def _hosted(ctx: Context, named: str | None = None) -> HeldLeague:
-    """The same for its organisers. Raises `Foreign` for others."""
-    held = await _meant(ctx, named)
-    _check_host(ctx, held)
-    return held
-
-
-# By a command, which may name the `league`, or by a button under it.
-
-
-async def join(ctx: Context, league: str | None = None) -> None:
-    """Join a league."""
-    held = await _meant(ctx, league)
-    held = await ctx.services.leagues.join(held.guild, held.id, ctx.person, ctx.receipt)
-    await ctx.say(ctx.t("You are in **{name}**.", name=plain(held.name)))
-    await ctx.services.league_clock.look(held.guild, held.id)
-
-
-async def leave(ctx: Context, league: str | None = None, member: discord.User | None = None) -> None:
-    """Leave a league, or remove a member from one's own."""
-    held, who = await _meant(ctx, league), member or ctx.interaction.user
-    if who.id != ctx.user:
-        _check_host(ctx, held)
-        if not held.has(who.id):
-            raise Illegal(LeagueTrouble.NOT_A_MEMBER, name=person_of(who).name)
-    await ctx.services.leagues.leave(held.guild, held.id, who.id, ctx.receipt)
-    if who.id == ctx.user:
-        await ctx.say(ctx.t("You have left **{name}**.", name=plain(held.name)))
-    else:
-        await ctx.say(
-            ctx.t("**{who}** is not in **{name}** any more.", who=plain(person_of(who).name), name=plain(held.name))
-        )
-    await ctx.services.league_clock.look(held.guild, held.id)
-
-
-async def start(ctx: Context, league: str | None = None) -> None:
-    """Start a league."""
-    held = await _hosted(ctx, league)
-    await ctx.services.leagues.start(held.guild, held.id, ctx.receipt)
-    await ctx.say(ctx.t("**{name}** has started.", name=plain(held.name)))
-    await ctx.services.league_clock.look(held.guild, held.id)
-    await _tell_refused(ctx, held)
-
-
-async def end(ctx: Context, league: str | None = None) -> None:
-    """Call a league off."""
-    held = await _hosted(ctx, league)
-    await ctx.services.leagues.call_off(held.guild, held.id, ctx.receipt)
-    await ctx.say(ctx.t("**{name}** is over.", name=plain(held.name)))
-    await ctx.services.league_clock.look(held.guild, held.id)
-
-
-async def show_table(ctx: Context, league: str | None = None) -> None:
-    """Send the tables of a league as text and pictures."""
-    held = await _meant(ctx, league, running=False)
-    words, files = table_words(held, ctx.t), await ctx.services.league_presenter.files(held)
-    for number in range(max(len(words), len(files))):
-        said = words[number] if number < len(words) else ctx.t("**Division {number}**", number=number + 1)
-        await ctx.say(said, file=files[number]() if number < len(files) else None)
-    if _hosts(ctx, held):
-        await _tell_refused(ctx, held)
-
-
-async def _tell_refused(ctx: Context, held: HeldLeague) -> None:
-    """Tell those who can fix it that Discord refuses to show a league."""
-    name = of_league(held.id)
-    if refused := await ctx.services.refused.find(held.guild, name):
-        await ctx.say(refused_words(name, refused, ctx.t), again_button(held, ctx.t))
-
-
-async def show_debts(ctx: Context) -> None:
-    """Send the matches a member owes, with a button for each."""
-    debts = await ctx.services.leagues.debts(ctx.guild, ctx.user)
-    await ctx.say(debts_words(debts, ctx.t), debts_buttons(debts, ctx.t) if debts else None)
-
-
-async def press_again(ctx: Context) -> None:
-    """Retry a post that Discord has refused."""
-    held = await _hosted(ctx)
-    await ctx.acknowledge()
-    await ctx.services.league_clock.try_anew(held.guild, held.id)
-    if await ctx.services.refused.find(held.guild, of_league(held.id)):
-        await _tell_refused(ctx, held)
-    else:
-        await ctx.say(ctx.t("**{name}** is shown again.", name=plain(held.name)))
-
-
-async def press_play(ctx: Context) -> None:
-    """Challenge the opponent of an owed match."""
-    debts = await ctx.services.leagues.debts(ctx.guild, ctx.user)
-    debt = next((each for each in debts if (each.held.id, each.number) == (ctx.press.table, ctx.press.question)), None)
-    if debt is None:
-        raise Stale(LeagueTrouble.NOTHING_OWED)
-    opened = debt.held.league.opened
-    settings = await ctx.settings()
-    rules = replace(settings.rules, length=opened.length, variant=Variant(opened.variant))
-    await challenge(ctx, debt.opponent, rules, counts=debt.counts, pace=debt.pace(None))
-
-
-#: Their custom ids name a league in place of a table, and a pairing in place of a question.
-VERBS = (
-    Verb("league_join", press=join, apart=True),
-    Verb("league_leave", press=leave, apart=True),
-    Verb("league_start", press=start, apart=True),
-    Verb("league_table", press=show_table, apart=True),
-    Verb("league_again", press=press_again, private=True),
-    Verb("league_mine", press=show_debts, apart=True, logged="league_pairings"),
-    Verb("league_play", press=press_play, private=True),
-)

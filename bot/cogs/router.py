@@ -16,7 +16,7 @@ from bot.cogs import (
     chouette_verbs,
     common_verbs,
     imports,
-    league,
+    league_verbs,
     looking,
     looking_settings,
     notes,
@@ -39,7 +39,17 @@ _IN_TIME = 0.05
 #: The same since its creation, because it may have been received late under load.
 _AT_LAST = 2.2
 
-for _rows in (common_verbs, imports, chouette_verbs, preferans, league, looking, looking_settings, notes, waiting):
+for _rows in (
+    common_verbs,
+    imports,
+    chouette_verbs,
+    preferans,
+    league_verbs,
+    looking,
+    looking_settings,
+    notes,
+    waiting,
+):
     register(_rows.VERBS)
 begins_again(CHOUETTE, chouette_lobby.open_again)
 begins_again(PREFERANS, preferans_gathering.open_again)

@@ -67,6 +67,13 @@ class Begun(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, ta
     at: int
 
 
+class Paced(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, tag="pace"):
+    """From this moment on both sides have another pace: the whole of it, and whose time runs begins a new stretch."""
+
+    at: int
+    pace: Pace
+
+
 class Away(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, tag="away"):
     """From when until when nobody could be served, which counts for nobody; `until` None: this is not over yet."""
 
@@ -90,7 +97,7 @@ class Calendar(Struct, frozen=True, array_like=True, forbid_unknown_fields=True,
 
 
 Rest = Away | Pause | Calendar
-Entry = Shown | Pressed | Undone | Begun | Rest
+Entry = Shown | Pressed | Undone | Begun | Paced | Rest
 """What a log says of time. An entry is a line of JSON, an array; an action is an object."""
 _entries = msgspec.json.Decoder(Entry)
 Span: TypeAlias = tuple[int, int | None]
@@ -151,6 +158,9 @@ class Clock(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
                 return replace(self._stopped(at), stretch=None)
             case Begun():
                 return replace(Clock.of(self.pace), rests=self.rests)
+            case Paced(at, pace):
+                since = None if self.since is None else max(at, self.since)
+                return replace(Clock.of(pace), stretch=self.stretch, since=since, rests=self.rests)
             case Away(start, until) | Pause(start, until):
                 return self._resting((start, until), 0, 1)
             case Calendar(side, start, until):

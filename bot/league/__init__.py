@@ -1,8 +1,14 @@
 """Leagues (round robins in divisions and knock-outs) as folds of their logs. No clock, no chance, no store."""
 
 from bot.league.entries import (
+    Answered,
+    Begun,
+    Challenged,
+    Decided,
+    Decision,
     Ended,
     Entry,
+    Extended,
     Joined,
     Knockout,
     Left,
@@ -12,13 +18,22 @@ from bot.league.entries import (
     RoundRobin,
     Started,
     Struck,
+    TimeUp,
+    Why,
     Won,
 )
-from bot.league.league import League, LeagueFault, Pairing, Result, apply, opened
+from bot.league.league import apply, opened
+from bot.league.state import League, LeagueFault, Pairing, Result
 
 __all__ = [
+    "Answered",
+    "Begun",
+    "Challenged",
+    "Decided",
+    "Decision",
     "Ended",
     "Entry",
+    "Extended",
     "Joined",
     "Knockout",
     "League",
@@ -32,6 +47,8 @@ __all__ = [
     "RoundRobin",
     "Started",
     "Struck",
+    "TimeUp",
+    "Why",
     "Won",
     "apply",
     "opened",

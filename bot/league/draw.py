@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from bot.core.actions import Seat
 from bot.league.entries import LARGEST, SMALLEST, Paired
-from bot.league.league import League
+from bot.league.state import League
 
 _Who = TypeVar("_Who")
 

@@ -5,6 +5,8 @@ Chance is drawn once, by the writer of an entry, and stored in it: lots when mem
 
 from __future__ import annotations
 
+from enum import Enum
+
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
@@ -19,6 +21,14 @@ LONGEST = 25
 
 SMALLEST, LARGEST = 4, 10
 """Sizes of a division, where there are several."""
+
+DAY = 24 * 3600
+
+ROUND_DAYS = (3, 56)
+"""How many days a round of a knock-out may have, at least and at most."""
+
+MOST_EXTENDED = 14
+"""By how many days a round may be extended."""
 
 MOST_WEEKS = 52
 MOST_LOSSES = 3
@@ -41,12 +51,14 @@ class RoundRobin(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, 
 
 
 class Knockout(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag="knockout"):
-    """A player with this many losses is out."""
+    """A player with this many losses is out. A round has so many days; without them it waits for its last match."""
 
     losses: int = 1
+    round_days: int | UnsetType = UNSET
 
     def __post_init__(self) -> None:
-        if not 1 <= self.losses <= MOST_LOSSES:
+        least, most = ROUND_DAYS
+        if not (1 <= self.losses <= MOST_LOSSES and least <= (self.round_days or least) <= most):
             raise ValueError("no such knock-out")
 
 
@@ -128,13 +140,100 @@ class Restored(Struct, frozen=True, forbid_unknown_fields=True, tag="restored"):
     game: str
 
 
+class Challenged(Struct, frozen=True, forbid_unknown_fields=True, tag="challenged"):
+    """A member challenges the other for the match of a pairing."""
+
+    at: float
+    pairing: int
+    by: Seat
+
+
+class Answered(Struct, frozen=True, forbid_unknown_fields=True, tag="answered"):
+    """The challenge that a member made at `challenged_at` is declined or withdrawn."""
+
+    at: float
+    pairing: int
+    by: Seat
+    challenged_at: float
+
+
+class Begun(Struct, frozen=True, forbid_unknown_fields=True, tag="begun"):
+    """The match of a pairing begins at this table, by channel and id, and nobody waits for an answer any more.
+
+    It is entered before the table is saved, so that table may not have been opened.
+    """
+
+    at: float
+    pairing: int
+    table: str
+
+
+class Why(Enum):
+    """Why a match was given to one of the two who has not won it by playing."""
+
+    CHALLENGE = "challenge"
+    """They alone had challenged for it, in vain."""
+    LOT = "lot"
+    CLOCK = "clock"
+    """The other had to act when the match had to be over."""
+    HOST = "host"
+
+
+class Decision(Struct, frozen=True, forbid_unknown_fields=True):
+    """The match of this pairing is given to `winner`."""
+
+    pairing: int
+    winner: Seat
+    why: Why
+
+
+class TimeUp(Struct, frozen=True, forbid_unknown_fields=True, tag="time up"):
+    """The time of the round is up: these matches are decided, lots drawn. What is left open has begun and goes on for a
+    while; when that is over too, everything is decided.
+    """
+
+    at: float
+    decisions: tuple[Decision, ...]
+
+
+class Extended(Struct, frozen=True, forbid_unknown_fields=True, tag="extended"):
+    """Whoever opened the league gives the round so many days more."""
+
+    at: float
+    days: int
+
+
+class Decided(Struct, frozen=True, forbid_unknown_fields=True, tag="decided"):
+    """Whoever opened the league gives the match of a pairing to `winner`."""
+
+    at: float
+    pairing: int
+    winner: Seat
+
+
 class Ended(Struct, frozen=True, forbid_unknown_fields=True, tag="ended"):
     """The league ends on time, or is called off: open pairings stay open."""
 
     at: float
 
 
-Entry = Opened | Joined | Started | Paired | Left | Won | Struck | Restored | Ended
+Entry = (
+    Opened
+    | Joined
+    | Started
+    | Paired
+    | Left
+    | Won
+    | Struck
+    | Restored
+    | Challenged
+    | Answered
+    | Begun
+    | TimeUp
+    | Extended
+    | Decided
+    | Ended
+)
 
 _decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
 

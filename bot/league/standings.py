@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from bot.core.actions import Seat
 from bot.league.entries import Knockout
-from bot.league.league import League, Pairing
+from bot.league.state import League, Pairing
 
 
 class Line(Struct, frozen=True):

@@ -44,6 +44,8 @@ def wanted_words(wanted: WantedPace | None, length: int | None, t: Texts) -> str
     match wanted:
         case None:
             return t("no clock")
+        case Days(per_turn) if per_turn % DAY:
+            return t("{hours} h a turn", hours=_number(per_turn / HOUR))
         case Days(per_turn):
             return t.many("{number} day a turn", "{number} days a turn", per_turn // DAY)
         case Hours(reserve, per_turn):

@@ -13,14 +13,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.backgammon import Foreign, Illegal, Seat, Stale, TableFault
-from bot.core.clock import Pace
+from bot.core.clock import Live, Pace
 from bot.dice import SEED_BYTES
 from bot.ladder.rating import MOST_A_DAY
-from bot.store import Store
+from bot.league import Answered, Begun, Challenged
+from bot.league.rounds import UNANSWERED
+from bot.store import Store, place
 from bot.tables import games
 from bot.tables.about import About, Counts, Unrated
 from bot.tables.desk import Desk
 from bot.tables.faults import ChallengeFault
+from bot.tables.leagues import Leagues
 from bot.tables.new_table import (
     admitted_id,
     check_may_be_joined,
@@ -41,6 +44,9 @@ LASTS = 600
 #: Seconds for which two who have found each other may take until their table begins.
 _FOUND_LASTS = 24 * 3600
 
+IN_A_ROUND = UNANSWERED
+"""The same of a challenge for a match of a round that ends by itself, by the pace of its league."""
+
 
 class Challenges:
     """Makes and answers challenges. `entropy` returns this many random bytes."""
@@ -57,6 +63,7 @@ class Challenges:
     ) -> None:
         self._store, self._repository, self._preferences, self._desk = store, repository, preferences, desk
         self._ladders, self._now, self._entropy = ladders, now, entropy
+        self._leagues = Leagues(store, now)
         self._seated: Callable[[Table], Awaitable[None]] | None = None
 
     def tells(self, seated: Callable[[Table], Awaitable[None]]) -> None:
@@ -94,10 +101,11 @@ class Challenges:
         else:
             check_may_be_joined(await self._preferences.of_person(host.user))
         now = self._now()
+        lasts = IN_A_ROUND if counts and not isinstance(pace, Live) and await self._rounds(guild, counts) else LASTS
         people = (host, opponent) if opponent else (host,)
         follows, why = (counts.rated, None) if counts else await self.rated(guild, setup, rated and not hints, people)
-        name = await admitted_id(self._store, guild, host, opponent, receipt, now, LASTS)
-        until = now + LASTS
+        name = await admitted_id(self._store, guild, host, opponent, receipt, now, lasts)
+        until = now + lasts
         about = About(
             id=name,
             guild=guild,
@@ -113,7 +121,22 @@ class Challenges:
             pace=pace,
             weekdays=weekdays,
         )
-        return await self._repository.add(self._gathering(about, people), receipt)
+        made = await self._repository.add(self._gathering(about, people), receipt)
+        if counts and lasts == IN_A_ROUND:  # before anybody sees it
+            await self._told(made, Challenged(now, counts.pairing, counts.seats[0]))
+        return made
+
+    async def _rounds(self, guild: int, counts: Counts) -> bool:
+        """Whether the rounds of a league end by themselves."""
+        return (await self._leagues.find(guild, counts.league)).league.current is not None
+
+    async def _told(self, table: Table, entry: Challenged | Answered | Begun) -> None:
+        """Tell the league for which a table counts, if it has to know. That is in another slot: answers are told before
+        the table is saved, so that none is forgotten, and one that is not saved does no harm.
+        """
+        guild, counts = table.about.guild, table.about.counts
+        if counts and await self._rounds(guild, counts):
+            await self._leagues.enter(guild, counts.league, entry, f"{type(entry).__name__.lower()}:{table.id}")
 
     def _gathering(self, about: About, seats: tuple[Person, ...]) -> Table:
         """A table that has not begun, with a new seed for its dice."""
@@ -152,6 +175,8 @@ class Challenges:
             # On another slot of a cluster, hence before: a listed table that is not open does no harm, the reverse
             # would.
             await self._store.add_open(channel, table)
+            if counts := ready.about.counts:
+                await self._told(ready, Begun(self._now(), counts.pairing, place(channel, table)))
             return await self._desk.begin(ready, ready.game.start(ready.about.setup, 2))
 
         outcome = await self._repository.change(channel, table, work, receipt)
@@ -253,7 +278,7 @@ class Challenges:
                 raise Foreign(TableFault.NOT_SEATED)
             if before.seat_of(person.user) is None:
                 raise Foreign(ChallengeFault.NOT_FOR_YOU, name=seats[1].name)
-            return self._withdrawn(before)
+            return await self._withdrawn(before)
 
         outcome = await self._repository.change(channel, table, work, receipt)
         await self._leave_list(outcome.table)
@@ -269,13 +294,15 @@ class Challenges:
             self._check_open(before)
             if person.user != before.person(0).user:
                 raise Foreign(ChallengeFault.NOT_CHALLENGER, name=before.person(0).name)
-            return self._withdrawn(before)
+            return await self._withdrawn(before)
 
         outcome = await self._repository.change(channel, table, work, receipt)
         await self._leave_list(outcome.table)
         return outcome
 
-    def _withdrawn(self, before: Table) -> Change:
+    async def _withdrawn(self, before: Table) -> Change:
+        if counts := before.about.counts:
+            await self._told(before, Answered(self._now(), counts.pairing, counts.seats[0], before.about.made_at))
         return Change(replace(before, stage=Stage.WITHDRAWN, acted_at=self._now()))
 
     async def give_word(self, channel: int, table: str, person: Person, word: str, receipt: str) -> Outcome:

@@ -10,11 +10,14 @@ from bot.core.actions import Seat
 from bot.core.clock import Live, Pace
 from bot.core.refusal import Illegal
 from bot.league import League
-from bot.league.league import Pairing
+from bot.league.state import Pairing
 from bot.tables.about import Counts
 from bot.tables.aggregate import Versioned
 from bot.tables.faults import LeagueTrouble
 from bot.tables.table import Person, Screen
+
+#: Seconds before the end of a round.
+_LAST_CALL = 24 * 3600
 
 
 class Listed(Struct, frozen=True):
@@ -29,7 +32,7 @@ class HeldLeague(Versioned, frozen=True, kw_only=True):
     """A league of a server: its fold, the members of its seats, its organiser, its messages.
 
     `version` is the length of its log, whose last entry was made at `acted_at`. A screen's `game` is the number of the
-    chapter shown.
+    chapter shown, and `mentioned_at` the time of the last reminder.
     """
 
     guild: int
@@ -58,6 +61,12 @@ class HeldLeague(Versioned, frozen=True, kw_only=True):
     def reminders(self) -> int:
         """Reminders sent since anything has happened."""
         return self.screen.reminders if self.screen.posted_at >= self.acted_at else 0
+
+    @property
+    def last_call(self) -> float | None:
+        """When those who owe a match are told that their round is about to end; None if it is not."""
+        current = self.league.current
+        return current and current.ends_at - _LAST_CALL if current and current.late_until is None else None
 
 
 class Debt(Struct, frozen=True):

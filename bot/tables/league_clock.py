@@ -1,4 +1,4 @@
-"""The clock of leagues: draws rounds, shows tables, reminds members of matches they owe.
+"""The clock of leagues: draws and ends rounds, shows tables, reminds members of matches they owe.
 
 Every change makes a league due; it is handled here, at once or after a restart.
 """
@@ -22,6 +22,7 @@ from bot.tables.leagues import Leagues
 from bot.tables.preferences import Preferences
 from bot.tables.refused_posts import RefusedPosts, of_league
 from bot.tables.reminders import REMINDERS
+from bot.tables.round_ends import RoundEnds
 from bot.tables.schedule import LEAGUE, Schedule
 
 _log = logging.getLogger(__name__)
@@ -60,6 +61,7 @@ class LeagueClock:
         preferences: Preferences,
         refused: RefusedPosts,
         shown: Shown,
+        rounds: RoundEnds,
         now: Callable[[], float] = time.time,
         mine: Callable[[int], bool] = lambda guild: True,
         rests: Callable[[int], Awaitable[bool]] = _never,
@@ -67,7 +69,8 @@ class LeagueClock:
         """`rests`: whether nothing is due in a server because the bot is away from it."""
         self._schedule, self._leagues, self._preferences = schedule, leagues, preferences
         self.events: LeagueEvents | None = None
-        self._refused, self._shown, self._now, self._rests = refused, shown, now, rests
+        self._refused, self._shown, self._rounds = refused, shown, rounds
+        self._now, self._rests = now, rests
         schedule.handle(LEAGUE, self._look, mine)
 
     async def look(self, guild: int, league: str) -> None:
@@ -78,7 +81,7 @@ class LeagueClock:
         if await self._rests(guild):
             return self._now() + HOUR
         try:
-            held = await self._leagues.advance(guild, league)
+            held = await self._rounds.look(await self._leagues.advance(guild, league), self._now())
         except Refused as error:
             _log.warning("league %s is left alone: %s", league, error)
             return None if error.reason is LeagueTrouble.NO_LEAGUE else self._now() + HOUR
@@ -113,14 +116,25 @@ class LeagueClock:
             return self._now() + (0 if done else HOUR)
         if held.league.over:
             return None
+        if held.league.due:
+            return self._now()
         reminder = await self._reminder(held) if done else None
-        times = (held.league.ends_at, reminder, self._now() + HOUR)
+        times = (held.league.ends_at, held.league.time_up, reminder, self._now() + HOUR)
         return min(at for at in times if at is not None)
 
     async def _reminder(self, held: HeldLeague) -> float | None:
-        """When members are reminded of what they owe; None if they are not."""
-        if not held.league.open_pairings or held.reminders >= REMINDERS:
+        """When members are reminded of what they owe: while nothing happens, and a day before the round ends. None if
+        they are not.
+        """
+        if not held.league.open_pairings:
             return None
         settings = await self._preferences.of_server(held.guild)
-        since = max(held.acted_at, held.screen.posted_at)
-        return awake(max(since + settings.claim_after * HOUR, self._now()), settings.time_zone)
+        times: list[float] = []
+        if held.reminders < REMINDERS:
+            times.append(max(held.acted_at, held.screen.posted_at) + settings.claim_after * HOUR)
+        if (last := held.last_call) is not None and held.screen.mentioned_at < last:
+            times.append(last)
+        if not times:
+            return None
+        when, ends = awake(max(min(times), self._now()), settings.time_zone), held.league.time_up
+        return when if ends is None or when < ends else None

@@ -19,8 +19,13 @@ from bot.backgammon import Variant
 from bot.core.actions import Seat
 from bot.core.refusal import Illegal, Refused
 from bot.league import (
+    Answered,
+    Begun,
+    Challenged,
+    Decided,
     Ended,
     Entry,
+    Extended,
     Joined,
     League,
     LeagueFault,
@@ -30,6 +35,7 @@ from bot.league import (
     RoundRobin,
     Started,
     Struck,
+    TimeUp,
     Won,
     apply,
     opened,
@@ -37,6 +43,7 @@ from bot.league import (
 from bot.league.draw import divided, next_round, promoted
 from bot.league.entries import read_entry, write_entry
 from bot.league.league import folded
+from bot.league.rounds import decisions
 from bot.league.standings import table
 from bot.store import Saved, Store, StoreError, place
 from bot.tables.aggregate import Aggregates, Change
@@ -52,6 +59,10 @@ _MOST_SEEN = 200
 Ratings = Callable[[int, Sequence[int], str], Awaitable[Sequence[float]]]
 #: The rating assumed for unrated members.
 _UNKNOWN = 1500.0
+#: Bytes of random bits: a lot for each match of a round.
+_LOTS = 8
+#: What happens at tables that count.
+_Told = Won | Struck | Restored | Challenged | Answered | Begun
 _HOST, _SCREEN = "host", "screen"
 #: Entries to append, and record fields to write with them; None: no change.
 _Addition = tuple[Entry, Mapping[str, bytes]] | None
@@ -237,8 +248,39 @@ class Leagues(Aggregates[HeldLeague, _Change]):
 
         return await self._change(guild, league, work, None)
 
-    async def enter(self, guild: int, league: str, entry: Won | Struck | Restored, receipt: str) -> LeagueFault | None:
-        """Enter a finished, struck or restored game; returns why the league ignores it, if it does."""
+    async def end_round(self, held: HeldLeague, on: Mapping[int, Seat | None]) -> HeldLeague:
+        """End the round of a league whose time is up, or what went on after it; nothing if it has changed meanwhile.
+
+        `on` as of `decisions`.
+        """
+        lots = int.from_bytes(self._entropy(_LOTS))
+
+        def work(before: HeldLeague) -> _Addition:
+            ends, now = before.league.time_up, self._now()
+            if before.version != held.version or ends is None or now < ends:
+                return None
+            return TimeUp(now, decisions(before.league, on, lots)), {}
+
+        return await self._change(held.guild, held.id, work, None)
+
+    async def extend(self, guild: int, league: str, days: int, receipt: str) -> HeldLeague:
+        """Give the round so many days more."""
+        return await self._change(guild, league, lambda held: (Extended(self._now(), days), {}), receipt)
+
+    async def decide(self, guild: int, league: str, winner: int, loser: int, receipt: str) -> HeldLeague:
+        """Give the match that two members owe each other to one of them."""
+
+        def work(held: HeldLeague) -> _Addition:
+            one, other = held.seat_of(winner), held.seat_of(loser)
+            number = None if one is None or other is None else held.league.owed(one, other)
+            if one is None or number is None:
+                raise Illegal(LeagueTrouble.NOT_OWED)
+            return Decided(self._now(), number, one), {}
+
+        return await self._change(guild, league, work, receipt)
+
+    async def enter(self, guild: int, league: str, entry: _Told, receipt: str) -> LeagueFault | None:
+        """Enter what has become of a game or a challenge; returns why the league ignores it, if it does."""
         try:
             await self._change(guild, league, lambda held: (entry, {}), receipt)
         except Refused as error:

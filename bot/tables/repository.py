@@ -11,6 +11,7 @@ import logging
 from collections.abc import Awaitable, Callable, Hashable, Sequence
 from enum import Enum, auto
 from functools import reduce
+from math import ceil
 from typing import Any, Protocol, TypeVar, TypeVarTuple
 
 from cachetools import LRUCache
@@ -234,7 +235,7 @@ class TableRepository(Aggregates[Table, Change]):
             0,
             to_fields(made),
             hold=True if lobby else None,
-            expire=None if lobby else REMEMBERED,
+            expire=None if lobby else _kept_for(made),
         )
         if saved is Saved.OCCUPIED:
             raise Illegal(ChallengeFault.HELD)
@@ -292,7 +293,7 @@ class TableRepository(Aggregates[Table, Change]):
             games=stored(rules, change.marks, len(head)),
             receipt=receipt,
             hold=_HOLDS[change.hold],
-            expire=REMEMBERED if gone else None,
+            expire=_kept_for(after) if gone else None,
         )
         if saved is Saved.DONE:
             self._remember(after)
@@ -305,8 +306,7 @@ class TableRepository(Aggregates[Table, Change]):
         if after.stage not in (Stage.CHALLENGE, Stage.WITHDRAWN):
             return
         noted = before.people.users if before and before.stage is after.stage else frozenset[int]()
-        stands = after.about.expires_at - after.about.made_at if after.stage is Stage.CHALLENGE else 0
-        lasts = {place(after.channel, after.id): stands + REMEMBERED}
+        lasts = {place(after.channel, after.id): REMEMBERED + _stands(after)}
         await asyncio.gather(*(self._store.passing.note(user, lasts) for user in after.people.users - noted))
 
     async def unfinished(self) -> list[tuple[int, str]]:
@@ -365,3 +365,15 @@ class TableRepository(Aggregates[Table, Change]):
         if table.stage is not Stage.CLOSED:
             self._advice[table.channel, table.id] = advice
         return replace(table, advice=advice)
+
+
+def _kept_for(pending: Table) -> int:
+    """Seconds for which a table that has not begun is kept."""
+    stands = _stands(pending)
+    return REMEMBERED if stands < REMEMBERED else REMEMBERED + stands
+
+
+def _stands(pending: Table) -> int:
+    """Seconds for which a challenge can be answered; 0 once it was withdrawn."""
+    about = pending.about
+    return ceil(about.expires_at - about.made_at) if pending.stage is Stage.CHALLENGE else 0

@@ -3,7 +3,21 @@
 from collections.abc import Sequence
 from itertools import combinations
 
-from bot.league import Ended, Entry, Joined, Knockout, Left, Opened, Paired, Restored, Started, Struck, Won
+from bot.league import (
+    Decided,
+    Ended,
+    Entry,
+    Joined,
+    Knockout,
+    Left,
+    Opened,
+    Paired,
+    Restored,
+    Started,
+    Struck,
+    TimeUp,
+    Won,
+)
 
 
 class Plain:
@@ -52,6 +66,10 @@ class Plain:
             self.rounds += 1
         elif isinstance(entry, Won):
             self.results[entry.pairing] = (entry.winner, *entry.points, entry.game)
+        elif isinstance(entry, Decided):
+            self.results[entry.pairing] = (entry.winner, 0, 0, "")
+        elif isinstance(entry, TimeUp):
+            self.results |= {each.pairing: (each.winner, 0, 0, "") for each in entry.decisions}
         elif isinstance(entry, Struck):
             self.struck |= {each[3]: (at, each) for at, each in self.results.items() if each[3] == entry.game}
             self.results = {at: each for at, each in self.results.items() if each[3] != entry.game}

@@ -6,9 +6,16 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from bot.core.clock import Days
 from bot.core.refusal import Illegal, Refused, Stale
 from bot.league import (
+    Answered,
+    Begun,
+    Challenged,
+    Decided,
+    Decision,
     Ended,
+    Extended,
     Joined,
     Knockout,
     League,
@@ -20,13 +27,16 @@ from bot.league import (
     RoundRobin,
     Started,
     Struck,
+    TimeUp,
+    Why,
     Won,
     apply,
 )
 from bot.league.draw import divided, promoted
 from bot.league.entries import LARGEST, LONGEST, SMALLEST, read_entry, write_entry
-from bot.league.league import MOST_IN_KNOCKOUT, WEEK, folded
+from bot.league.league import folded
 from bot.league.standings import knocked_out, table
+from bot.league.state import MOST_IN_KNOCKOUT, WEEK
 
 from .plainly import Plain
 from .seasons import DAY, Season, opening
@@ -513,6 +523,20 @@ STORED = {
     ),
     b'{"type":"opened","schema":1,"at":1.5,"name":"Winter","length":7,"variant":"backgammon","rated":true,'
     b'"form":{"type":"knockout","losses":2},"channel":77,"follows":""}': opening(Knockout(losses=2)),
+    b'{"type":"opened","schema":1,"at":1.5,"name":"Winter","length":7,"variant":"backgammon","rated":true,'
+    b'"form":{"type":"knockout","losses":2,"round_days":14},"channel":77,"follows":"",'
+    b'"pace":{"kind":"days","per_turn":86400000}}': replace(
+        opening(Knockout(losses=2, round_days=14)), pace=Days(86_400_000)
+    ),
+    b'{"type":"challenged","at":1.5,"pairing":4,"by":1}': Challenged(1.5, 4, 1),
+    b'{"type":"answered","at":1.5,"pairing":4,"by":1,"challenged_at":1.25}': Answered(1.5, 4, 1, 1.25),
+    b'{"type":"begun","at":1.5,"pairing":4,"table":"8000:k7f3q2"}': Begun(1.5, 4, "8000:k7f3q2"),
+    b'{"type":"time up","at":1.5,"decisions":[{"pairing":4,"winner":1,"why":"lot"},'
+    b'{"pairing":5,"winner":2,"why":"challenge"},{"pairing":6,"winner":3,"why":"clock"}]}': TimeUp(
+        1.5, (Decision(4, 1, Why.LOT), Decision(5, 2, Why.CHALLENGE), Decision(6, 3, Why.CLOCK))
+    ),
+    b'{"type":"extended","at":1.5,"days":3}': Extended(1.5, 3),
+    b'{"type":"decided","at":1.5,"pairing":4,"winner":1}': Decided(1.5, 4, 1),
     b'{"type":"joined","at":1.5,"seat":0,"lot":99}': Joined(1.5, 0, 99),
     b'{"type":"started","at":1.5,"divisions":[[0,2],[1]]}': Started(1.5, ((0, 2), (1,))),
     b'{"type":"paired","at":1.5,"pairs":[[0,1]],"byes":[2]}': Paired(1.5, ((0, 1),), (2,)),

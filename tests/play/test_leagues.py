@@ -14,15 +14,17 @@ from msgspec.structs import replace
 from bot.core.clock import Live
 from bot.core.pace import MINUTE, SECOND
 from bot.league import Knockout
-from bot.league.entries import read_entry
-from bot.league.league import WEEK, folded
+from bot.league.entries import DAY, read_entry
+from bot.league.league import folded
 from bot.league.standings import knocked_out, table
+from bot.league.state import WEEK
 from bot.tables.held_league import HeldLeague
 from bot.tables.personal_data import delete
 from tests.league.plainly import Plain
 
 from .bot import OneBot, one_bot, private, said, walk
 
+HOUR = 3600
 NAMES = ("Ann", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe", "Kim", "Lea")
 
 
@@ -212,7 +214,7 @@ async def test_a_knockout_of_eleven_is_played_to_the_end() -> None:
                 await bot.restart()
             await bot.tick()
         first = knocked_out(held.league)[0]
-        assert held.league.form == Knockout(losses=2) and held.league.alive == (first.seat,)
+        assert held.league.form == Knockout(losses=2, round_days=14) and held.league.alive == (first.seat,)
         assert f"The winner: **{held.person(first.seat).name}** 🎉" in league.shown.content
         assert "too late to join" in await bot.slash("Lea", "league join", league=held.id) or held.league.over
         await counted(league, held)
@@ -343,3 +345,66 @@ async def test_an_event_of_discord_announces_a_league_once_and_goes_with_it() ->
         await bot.services.leagues.call_off(bot.guild.id, held.id, "over")
         await bot.services.league_clock.look(bot.guild.id, held.id)
         assert await http.get_scheduled_events(bot.guild.id, False) == []
+
+
+async def test_rounds_of_a_knockout_end_by_themselves() -> None:
+    """One match goes to whoever asked in vain, one goes on until somebody must act, and the host decides the last."""
+    async with circuit("Mod", *NAMES[:4]) as league:
+        bot = league.bot
+        assert "need a pace" in await bot.slash("Mod", "league knockout", name="Winter", length=1, pace="open")
+        await bot.slash("Mod", "league knockout", name="Winter", length=1, round_days=7)
+        lines = league.shown.content.splitlines()
+        assert lines[1] == "A knock-out: who has lost 1 match is out. A round has 7 days. Time: 2 days a turn."
+        assert lines[2].startswith(
+            "When a round is over, a match that has not begun goes to whoever alone has challenged"
+        )
+        for person in NAMES[:4]:
+            await bot.press(person, "Join", league.shown)
+        await bot.press("Mod", "Start", league.shown)
+        held = await league.held()
+        ends = int(held.league.time_up or 0)
+        assert f"**Round 1** · ends <t:{ends}:R>" in league.shown.content
+        assert "Only Mod, who opened" in await bot.slash("Ann", "league extend", days=3)
+        assert f"ends <t:{ends + 3 * DAY}:F>" in await bot.slash("Mod", "league extend", days=3)
+        assert "the round has 3 days more." in league.shown.content and len(bot.notified(league.shown)) == 4
+        assert "extended already" in await bot.slash("Mod", "league extend", days=3)
+        first, second = ([held.person(seat).name for seat in each.seats] for each in held.league.pairings)
+        await league.challenge(*first)
+        playing = await league.challenge(*second)
+        await bot.press(second[1], "Accept challenge", playing)
+        await bot.restart()
+        bot.later(9 * DAY)
+        for _ in range(16):
+            bot.later(HOUR)
+            await bot.tick()
+        reminders = [each for each in bot.messages if "the round ends" in each.content]
+        assert len(reminders) == 1 and len(bot.notified(reminders[0])) == 4
+        bot.later(DAY)
+        await bot.tick()
+        assert f"**{first[0]}** + : – {first[1]} · no answer" in league.shown.content
+        assert "what has begun ends" in league.shown.content and "the time of the round is up." in league.shown.content
+        asked = await bot.asked()
+        bot.later(7 * DAY)
+        for _ in range(3):
+            await bot.tick()
+        winner = second[0] if asked == second[1] else second[1]
+        assert "**Round 2**" in league.shown.content and sorted(bot.notified(league.shown)) == sorted(
+            (first[0], winner)
+        )
+        people = bot.people
+        assert "do not owe each other" in await bot.slash(
+            "Mod", "league decide", winner=people[asked], loser=people[winner]
+        )
+        answer = await bot.slash("Mod", "league decide", winner=people[winner], loser=people[first[0]])
+        assert answer == f"The match against **{first[0]}** goes to **{winner}**."
+        await bot.tick()
+        assert f"It is over. The winner: **{winner}** 🎉" in league.shown.content
+        assert sorted(bot.notified(league.shown)) == sorted((first[0], winner))
+        await counted_log(league)
+
+
+async def counted_log(league: Circuit) -> None:
+    """The log alone says all of it, lots included."""
+    held = await league.held()
+    log = await league.bot.services.store.leagues.log(held.guild, held.id)
+    assert folded([read_entry(entry) for entry in log]) == held.league

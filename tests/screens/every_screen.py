@@ -59,8 +59,9 @@ from bot.ladder.players import Player as Listed
 from bot.ladder.rating import Standing
 from bot.ladder.tallies import Cubes, Sum, Tally, WinLoss
 from bot.ladder.watch import Gain, Source
-from bot.league import Knockout, LeagueFault, RoundRobin
-from bot.league.league import MOST_IN_KNOCKOUT, MOST_IN_ROUND_ROBIN
+from bot.league import Decided, Extended, Knockout, LeagueFault, RoundRobin, TimeUp
+from bot.league.rounds import decisions
+from bot.league.state import MOST_IN_KNOCKOUT, MOST_IN_ROUND_ROBIN
 from bot.permissions import INVITED, NEEDED
 from bot.screens import (
     alt,
@@ -514,7 +515,7 @@ def of_challenge(names: Sequence[str], rules: Rules, t: Texts) -> Iterator[Messa
 
 def of_league(names: Sequence[str], chance: int, t: Texts) -> Iterator[Message]:
     """Every message about a league on its way, of as many people as can be in one, and of a few."""
-    for form in (RoundRobin(weeks=4, size=10, moved=2), Knockout(losses=3)):
+    for form in (RoundRobin(weeks=4, size=10, moved=2), Knockout(losses=3, round_days=14)):
         for count in (4, MOST_IN_KNOCKOUT if isinstance(form, Knockout) else MOST_IN_ROUND_ROBIN):
             season = Season(form, count, chance)
             yield from _of_league(season, names, t)
@@ -524,11 +525,35 @@ def of_league(names: Sequence[str], chance: int, t: Texts) -> Iterator[Message]:
                 season.win_by_chance()
             season.leave(season.league.present[-1])
             yield from _of_league(season, names, t)
+            yield from _of_round(season, names, t)
             if count < MOST_IN_KNOCKOUT:
                 season.play_out()
             if not season.league.over:
                 season.end()
             yield from _of_league(season, names, t)
+
+
+def _of_round(season: Season, names: Sequence[str], t: Texts) -> Iterator[Message]:
+    """Every message about what is new in a round that ends by itself."""
+    for _ in range(2):
+        season.at = season.league.time_up or season.at
+        number, *later = season.league.open_pairings or (None,)
+        if number is None:
+            return
+        if season.league.time_up:
+            season.add(Extended(season.at, 14))
+            yield from _of_league(season, names, t)
+            season.at = season.league.time_up
+        season.add(Decided(season.at, number, season.league.pairings[number].one))
+        yield from _of_league(season, names, t)
+        if season.league.time_up and later:
+            on = dict.fromkeys(later[: len(later) // 2])
+            season.add(TimeUp(season.at, decisions(season.league, on, 0b10)))
+            yield from _of_league(season, names, t)
+            season.at = season.league.time_up or season.at
+            season.add(TimeUp(season.at, decisions(season.league, on, 0b10)))
+            yield from _of_league(season, names, t)
+        season.draw()
 
 
 def _of_league(season: Season, names: Sequence[str], t: Texts) -> Iterator[Message]:

@@ -19,11 +19,13 @@ from bot.backgammon import CubeRules, Kind, Phase, Reply, Rules, Variant
 from bot.backgammon.actions import End, Next, Undo
 from bot.chouette import PRESETS, LoneTaker, Options, Session, Window
 from bot.chouette import actions as many
+from bot.core.clock import Hours
+from bot.core.pace import HOUR
 from bot.engine.thoughts import TAGS, Level
 from bot.ladder.facts import Turn, write_fact
 from bot.ladder.notes import Analysis, Away, Forget, Hide, Restore, Strike, write_note
 from bot.ladder.performance import Share
-from bot.league.entries import Knockout, Opened, RoundRobin, Won
+from bot.league.entries import Answered, Begun, Challenged, Knockout, Opened, RoundRobin, Won
 from bot.preferans.conventions import PRESETS as CONVENTIONS
 from bot.preferans.conventions import among, progressing
 from bot.preferans.hands import Misere
@@ -51,6 +53,7 @@ from tests.tables.test_sessions import PEOPLE, Club
 from . import papers, today
 
 BOT = 9_009_009
+PACE = Hours(reserve=48 * HOUR, per_turn=12 * HOUR)
 EVA, FAY = PEOPLE[4:6]
 #: What happens in a club.
 Evening = Callable[[Club], Awaitable[object]]
@@ -431,6 +434,35 @@ async def league(club: Club) -> None:
         await leagues.shown(held, Screen(message=2_011, shown=held.version))
 
 
+async def rounds(club: Club) -> None:
+    """A knock-out whose first round is over: one match was given by lot, one to whoever had asked in vain, and one has
+    begun and goes on; then another knock-out with an extended round, in which one match was decided.
+    """
+    leagues = Leagues(club.store, lambda: club.time, lambda count: club.entropy(count))
+    form = Knockout(losses=1, round_days=3)
+    opening = Opened(
+        at=club.time, name="Jaro", length=5, variant="backgammon", rated=True, form=form, channel=CHANNEL, pace=PACE
+    )
+    for people in (PEOPLE[:6], PEOPLE[:4]):
+        held = await leagues.open(GUILD, opening, ANN, club.receipt())
+        for person in people:
+            await leagues.join(GUILD, held.id, person, club.receipt())
+        await leagues.start(GUILD, held.id, club.receipt())
+        held = await leagues.advance(GUILD, held.id)
+        first, second, *_ = held.league.pairings
+        asked = [Challenged(club.time + hour, 0, first.one) for hour in (0, 3600)]
+        answered = Answered(club.time + 3660, 0, first.one, club.time + 3600)
+        for entry in (*asked, answered, Begun(club.time, 1, f"{CHANNEL}:aaaaaa")):
+            await leagues.enter(GUILD, held.id, entry, club.receipt())
+        if len(people) == 6:
+            later = Leagues(club.store, lambda: NOON + 3 * 86_400, lambda count: club.entropy(count))
+            held = await later.end_round(await later.find(GUILD, held.id), {1: second.one})
+        else:
+            await leagues.extend(GUILD, held.id, 2, club.receipt())
+            users = [held.person(seat).user for seat in second.seats]
+            await leagues.decide(GUILD, held.id, *users, club.receipt())
+
+
 async def refused(club: Club) -> None:
     """Discord has refused the position of the day and a podium, for the last time."""
     posts = RefusedPosts(club.store)
@@ -476,6 +508,7 @@ EVENINGS: tuple[Evening, ...] = (
     ladder,
     analysed,
     league,
+    rounds,
     refused,
 )
 

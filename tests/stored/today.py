@@ -16,6 +16,7 @@ from bot.chouette import Session
 from bot.cogs import router, verbs
 from bot.ladder.facts import read_fact, write_fact
 from bot.ladder.notes import read_note, write_note
+from bot.league import Result
 from bot.league.entries import read_entry, write_entry
 from bot.preferans.sheet import Sheet
 from bot.screens.custom_ids import Press
@@ -115,9 +116,17 @@ async def _leagues(store: Store, guild: int) -> dict[str, Any]:
             "people": {str(seat): (person.user, person.name) for seat, person in held.people.items()},
             "host": held.host.user,
             "message": held.screen.message,
-            "pairings": [(each.seats, each.group, msgspec.to_builtins(each.result)) for each in held.league.pairings],
+            "pairings": [(each.seats, each.group, _result(each.result)) for each in held.league.pairings],
         }
+        if (current := held.league.current) is not None:
+            found[name]["round"] = msgspec.to_builtins(current)
     return found
+
+
+def _result(result: Result | None) -> dict[str, Any] | None:
+    """A result as facts say it: why a match was given to somebody only where it was."""
+    said = msgspec.to_builtins(result)
+    return said and {name: value for name, value in said.items() if (name, value) != ("why", None)}
 
 
 async def _refused(client: Client, store: Store, guild: int) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bot.backgammon import Illegal, Kind, Refused, Rules
 from bot.league import Knockout, LeagueFault, Opened, RoundRobin
-from bot.league.league import WEEK
+from bot.league.state import WEEK
 from bot.store import Saved, StoreError, place
 from bot.tables import intents
 from bot.tables.faults import LeagueTrouble
@@ -21,6 +21,7 @@ from bot.tables.league_clock import LeagueClock
 from bot.tables.leagues import Leagues
 from bot.tables.personal_data import export
 from bot.tables.refused_posts import PostRefused, RefusedPosts, of_league
+from bot.tables.round_ends import RoundEnds
 from bot.tables.schedule import LEAGUE, Schedule
 from bot.tables.table import NOBODY, Person, Table
 
@@ -57,7 +58,8 @@ class Board:
         if self.refuses:
             raise self.refuses
         if self.works:
-            await self._leagues.shown(held, replace(held.screen, reminders=held.reminders + 1, posted_at=self.now))
+            screen = replace(held.screen, posted_at=self.now, mentioned_at=self.now)
+            await self._leagues.shown(held, replace(screen, reminders=held.reminders + 1))
         return self.works
 
     now = 0.0
@@ -76,9 +78,10 @@ class Club:
         self.leagues = Leagues(tables.store, lambda: tables.time, tables.entropy, rated)
         self.board = Board(self.leagues)
         self.refused = RefusedPosts(tables.store)
+        self.ends = RoundEnds(self.leagues, tables.repository, tables.desk, lifecycle(tables).serve)
         self.schedule = Schedule(tables.store, lambda: tables.time)
         self.clock = LeagueClock(
-            self.schedule, self.leagues, tables.preferences, self.refused, self.board, lambda: tables.time
+            self.schedule, self.leagues, tables.preferences, self.refused, self.board, self.ends, lambda: tables.time
         )
 
     async def open(self, form: RoundRobin | Knockout | None = None, *people: Person, follows: str = "") -> HeldLeague:
@@ -103,8 +106,8 @@ class Club:
         return await self.looked(held)
 
     async def looked(self, held: HeldLeague) -> HeldLeague:
-        await self.clock.look(GUILD, held.id)
         self.board.now = self.tables.time
+        await self.clock.look(GUILD, held.id)
         return await self.leagues.find(GUILD, held.id)
 
     async def challenge(self, one: Person, other: Person) -> Table:
@@ -406,9 +409,8 @@ async def test_a_league_that_is_over_and_given_up_is_let_rest_until_somebody_ask
 async def test_a_league_is_looked_at_by_the_process_that_serves_its_server(tables: Tables, mine: bool) -> None:
     club = Club(tables)
     held = await club.open()
-    LeagueClock(
-        club.schedule, club.leagues, tables.preferences, club.refused, club.board, lambda: tables.time, lambda _: mine
-    )
+    given = club.schedule, club.leagues, tables.preferences, club.refused, club.board, club.ends
+    LeagueClock(*given, lambda: tables.time, lambda _: mine)
     await asyncio.gather(*await club.schedule.begin())
     assert club.board.asked == ([f"show {held.version}"] if mine else [])
     assert await tables.due(LEAGUE) == [place(GUILD, held.id)]

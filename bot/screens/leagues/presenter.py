@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import io
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import discord
@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from bot.permissions import Use
 from bot.screens.leagues.scenes import Paper, paper_alt, papers
-from bot.screens.leagues.words import league_buttons, league_words, mentioned, reminder_words
+from bot.screens.leagues.words import called_up, league_buttons, league_words, mentioned, reminder_words
 from bot.screens.nonces import nonce_of
 from bot.screens.painter import Painter
 from bot.screens.posted import NOBODY, Post, notifying
@@ -52,15 +52,15 @@ class LeaguePresenter:
         """
         chapter, before, t, now = held.league.chapters, held.screen, await self._texts(held), self._now()
         new = chapter > before.game
-        told = new and not held.league.over and bool(mentioned(held))
+        called = called_up(held) if new else ()
         post = Post(
             guild=held.guild,
             channel=held.league.opened.channel,
-            words=league_words(held, t, aloud=told),
+            words=league_words(held, t, aloud=bool(called)),
             nonce=nonce_of(held.guild, held.id, held.version, before.posts),
             view=league_buttons(held, now, t),
             files=await self.files(held),
-            mentions=await self._notified(held) if told else NOBODY,
+            mentions=await self._notified(called) if called else NOBODY,
         )
         message = await self._posts.keep(post, 0 if new else before.message, Use.LEAGUE)
         if message is None:
@@ -80,15 +80,17 @@ class LeaguePresenter:
             channel=held.league.opened.channel,
             words=reminder_words(held, await self._texts(held)),
             nonce=nonce_of(held.guild, held.id, held.version, "reminder", held.reminders),
-            mentions=await self._notified(held),
+            mentions=await self._notified(mentioned(held)),
         )
         if await self._posts.keep(post, 0, Use.LEAGUE) is None:
             return False
-        await self._leagues.shown(held, replace(held.screen, reminders=held.reminders + 1, posted_at=self._now()))
+        now = self._now()
+        screen = replace(held.screen, reminders=held.reminders + 1, posted_at=now, mentioned_at=now)
+        await self._leagues.shown(held, screen)
         return True
 
-    async def _notified(self, held: HeldLeague) -> discord.AllowedMentions:
-        return notifying([user for user in mentioned(held) if (await self._preferences.of_person(user)).mentions])
+    async def _notified(self, users: Sequence[int]) -> discord.AllowedMentions:
+        return notifying([user for user in users if (await self._preferences.of_person(user)).mentions])
 
     async def _texts(self, held: HeldLeague) -> Texts:
         return await self._presenter.texts_of(held.guild)

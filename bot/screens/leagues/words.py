@@ -6,9 +6,13 @@ from collections.abc import Iterable, Sequence
 
 import discord
 
+from bot.core import pace
 from bot.core.actions import Seat
-from bot.league import Knockout, Pairing, RoundRobin
+from bot.league import Decided, Extended, Knockout, Pairing, RoundRobin, TimeUp, Why
+from bot.league.entries import DAY
+from bot.league.rounds import STRETCH, UNANSWERED
 from bot.league.standings import Line, knocked_out, table
+from bot.league.state import LATE
 from bot.screens.buttons import BLUE, GREEN, GREY, button, view
 from bot.screens.custom_ids import Press
 from bot.screens.fitting import fitted, pages
@@ -16,7 +20,7 @@ from bot.screens.ladder.common_words import signed_words
 from bot.screens.names import apart, plain
 from bot.screens.pace_words import league_pace_words
 from bot.tables.held_league import Debt, HeldLeague
-from bot.texts import Texts
+from bot.texts import N_, Texts
 
 #: Matches with a button each.
 _MOST_BUTTONS = 20
@@ -28,8 +32,9 @@ def league_words(held: HeldLeague, t: Texts, *, aloud: bool = False) -> str:
     """The message of a league; `aloud`: it mentions those who have to play now."""
 
     def said(most: int) -> tuple[tuple[()], list[str]]:
-        calls = t("{people}: the pairings are out.", people=_mentions(held, t)) if aloud else ""
-        return (), [*terms(held, t), *_state(held, most, t), calls, _small_print(held, t)]
+        calls = _call(held, t) if aloud else ""
+        rule = round_words(held, t) if held.league.started_at is None else ""
+        return (), [*terms(held, t), rule, *_state(held, most, t), calls, _small_print(held, t)]
 
     return fitted(said)
 
@@ -54,8 +59,23 @@ def terms(held: HeldLeague, t: Texts) -> list[str]:
             "A knock-out: who has lost {number} matches is out.",
             form.losses,
         )
-    pace = league_pace_words(held.league.pace, t)
-    return [first, " ".join(filter(None, (how, pace, "" if opened.rated else t("Not rated."))))]
+        if days := form.round_days:
+            how += " " + t.many("A round has {number} day.", "A round has {number} days.", days)
+    time = league_pace_words(held.league.pace, t)
+    return [first, " ".join(filter(None, (how, time, "" if opened.rated else t("Not rated."))))]
+
+
+def round_words(held: HeldLeague, t: Texts) -> str:
+    """What happens at the end of a round; empty if it has none of its own."""
+    form = held.league.form
+    if not isinstance(form, Knockout) or not form.round_days:
+        return ""
+    return t(
+        "When a round is over, a match that has not begun goes to whoever alone has challenged and got no answer for "
+        "{hours} h, else the lot decides. One that has begun goes on for at most {days} days, at {stretch} h a turn; "
+        "then whoever must act loses it.",
+        hours=UNANSWERED // (pace.HOUR // pace.SECOND), days=LATE // DAY, stretch=STRETCH.per_turn // pace.HOUR,
+    )  # fmt: skip
 
 
 def _state(held: HeldLeague, most: int, t: Texts) -> Iterable[str]:
@@ -68,8 +88,8 @@ def _state(held: HeldLeague, most: int, t: Texts) -> Iterable[str]:
         joined = t.many("{number} has joined: {names}", "{number} have joined: {names}", count, names=names)
         yield joined if count else t("Nobody has joined yet.")
     elif isinstance(league.form, Knockout):
-        yield t("**Round {number}**", number=league.rounds)
-        yield from (_pair(held, each, most) for each in league.pairings if each.group == league.rounds - 1)
+        yield " · ".join(filter(None, (t("**Round {number}**", number=league.rounds), _end_words(held, t))))
+        yield from (_pair(held, each, most, t) for each in league.pairings if each.group == league.rounds - 1)
         if resting := league.rests[-1] if league.rests else ():
             people = t.listed(_bold(held, seat, most) for seat in resting)
             yield t("Through without a match: {people}.", people=people)
@@ -81,7 +101,16 @@ def _state(held: HeldLeague, most: int, t: Texts) -> Iterable[str]:
         )  # fmt: skip
 
 
-def _pair(held: HeldLeague, pairing: Pairing, most: int) -> str:
+def _end_words(held: HeldLeague, t: Texts) -> str:
+    current, ends = held.league.current, held.league.time_up
+    if current is None or ends is None:
+        return ""
+    if current.late_until is None:
+        return t("ends <t:{end}:R>", end=int(ends))
+    return t("what has begun ends <t:{end}:R>", end=int(ends))
+
+
+def _pair(held: HeldLeague, pairing: Pairing, most: int, t: Texts) -> str:
     one, other = (plain(held.person(seat).name, most) for seat in pairing.seats)
     if pairing.result is None:
         return f"{one} – {other}"
@@ -89,7 +118,16 @@ def _pair(held: HeldLeague, pairing: Pairing, most: int) -> str:
         one = f"**{one}**"
     elif pairing.result.winner == pairing.other:
         other = f"**{other}**"
-    return f"{one} {score(pairing)} {other}"
+    why = pairing.result.why
+    return f"{one} {score(pairing)} {other}" + (f" · {t(_WHY[why])}" if why else "")
+
+
+_WHY = {
+    Why.CHALLENGE: N_("no answer"),
+    Why.LOT: N_("by lot"),
+    Why.CLOCK: N_("time is up"),
+    Why.HOST: N_("decided"),
+}
 
 
 def score(pairing: Pairing) -> str:
@@ -179,7 +217,7 @@ def debts_buttons(debts: Sequence[Debt], t: Texts) -> discord.ui.View:
 def table_words(held: HeldLeague, t: Texts) -> list[str]:
     """Its tables line by line, in as few messages as possible."""
     league = held.league
-    lines = terms(held, t)
+    lines = list(filter(None, (*terms(held, t), round_words(held, t))))
     if league.started_at is None:
         return [league_words(held, t)]
     if isinstance(league.form, Knockout):
@@ -212,11 +250,53 @@ def _knocked_out(held: HeldLeague, place: int, line: Line, t: Texts) -> str:
 
 def mentioned(held: HeldLeague) -> tuple[int, ...]:
     """The users who owe a match, at most as many as one message mentions."""
-    seats = dict.fromkeys(seat for each in held.league.open_pairings.values() for seat in each.seats)
+    return _users(held, held.league.open_pairings.values())
+
+
+def _users(held: HeldLeague, pairings: Iterable[Pairing]) -> tuple[int, ...]:
+    seats = dict.fromkeys(seat for each in pairings for seat in each.seats)
     return tuple(held.person(seat).user for seat in seats if held.person(seat).known)[:_MOST_MENTIONED]
 
 
+def called_up(held: HeldLeague) -> tuple[int, ...]:
+    """The users whom the latest chapter of a league concerns, at most as many as one message mentions."""
+    league = held.league
+    match league.news:
+        case Decided(pairing=number):
+            return _users(held, [league.pairings[number]])
+        case TimeUp(decisions=made):
+            return _users(held, [*(league.pairings[each.pairing] for each in made), *league.open_pairings.values()])
+        case _:
+            return mentioned(held)
+
+
+def _call(held: HeldLeague, t: Texts) -> str:
+    """What is new, with mentions of those whom it concerns."""
+    people = t.listed(f"<@{user}>" for user in called_up(held))
+    match held.league.news:
+        case None:
+            return t("{people}: the pairings are out.", people=people)
+        case Extended(days=days):
+            return t.many(
+                "{people}: the round has {number} day more.", "{people}: the round has {number} days more.", days,
+                people=people,
+            )  # fmt: skip
+        case Decided(winner=seat):
+            return t(
+                "{people}: whoever runs the league has decided your match. It goes to {winner}.",
+                people=people, winner=_bold(held, seat, 30),
+            )  # fmt: skip
+        case TimeUp():
+            return t("{people}: the time of the round is up.", people=people)
+
+
 def reminder_words(held: HeldLeague, t: Texts) -> str:
+    ends = held.league.time_up
+    if ends is not None and held.last_call is not None:
+        return t(
+            "🏆 **{name}**: the round ends <t:{end}:R>. {people}, see whom you owe a match with `/league pairings`.",
+            name=plain(held.name), end=int(ends), people=_mentions(held, t),
+        )  # fmt: skip
     return t(
         "🏆 **{name}**: matches are still to be played. {people}, see whom you owe one with `/league pairings`.",
         name=plain(held.name), people=_mentions(held, t),

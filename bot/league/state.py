@@ -1,0 +1,245 @@
+"""A league as a value: its members, their pairings, their results, and what follows from them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from enum import Enum
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.core.actions import Seat
+from bot.core.clock import Days, Hours
+from bot.league.entries import (
+    DAY,
+    LARGEST,
+    Challenged,
+    Decided,
+    Extended,
+    Knockout,
+    Opened,
+    RoundRobin,
+    TimeUp,
+    Why,
+)
+
+FEWEST = 3
+"""The fewest members to start with."""
+
+MOST_IN_KNOCKOUT = 32
+MOST_IN_ROUND_ROBIN = 100
+
+WEEK = 7 * DAY
+
+LATE = 7 * DAY
+"""Seconds for which a match that has begun goes on after the end of its round."""
+
+
+class LeagueFault(Enum):
+    """Why an entry is refused."""
+
+    OVER = "This league is over."
+    STARTED = "This league has started already."
+    NOT_STARTED = "This league has not started yet."
+    IN_IT = "You are in this league already."
+    HAS_LEFT = "Who has left a league that runs cannot come back into it."
+    TOO_LATE = "It is too late to join this league."
+    FULL = "This league is full."
+    NOT_IN_IT = "You are not in this league."
+    TOO_FEW = "A league needs at least {least} people to start."
+    DECIDED = "This match has been decided already."
+    NO_SUCH_MATCH = "The league has no such match."
+    GONE_ON = "The league has drawn its next round, so this match stays as it was."
+    REPLAYED = "The match was played once more in the meantime, so that result stays."
+    NO_ROUND = "This league has no round that ends by itself."
+    EXTENDED = "This round has been extended already."
+    ROUND_OVER = "The time of this round is up. It could be extended only before."
+    OUT_OF_TURN = "The league has moved on."
+
+
+class Result(Struct, frozen=True):
+    """The result of a match. `winner`: None if both had left. Without a `game` nobody has won it by playing: it was
+    given to the winner for this reason (`why`), or one of the two has left.
+
+    `points`: the winner's, then the other's.
+    """
+
+    winner: Seat | None
+    points: tuple[int, int] = (0, 0)
+    game: str = ""
+    why: Why | None = None
+
+
+class Pairing(Struct, frozen=True):
+    """Two members who owe each other a match, or did: `result` None while they do.
+
+    `group`: their division, or in a knock-out the round, both from 0.
+    """
+
+    one: Seat
+    other: Seat
+    group: int
+    result: Result | None = None
+
+    @property
+    def seats(self) -> tuple[Seat, Seat]:
+        return self.one, self.other
+
+    def against(self, seat: Seat) -> Seat:
+        return self.other if seat == self.one else self.one
+
+    def lost_by(self, seat: Seat) -> bool:
+        return self.result is not None and self.result.winner == self.against(seat)
+
+
+class Round(Struct, frozen=True, kw_only=True):
+    """A round that ends by itself, at `ends_at`, in seconds since 1970.
+
+    `extended`: it may not be again. `late_until`: the time is up, and what had begun goes on until then. `challenges`
+    wait for an answer. `tables` at which matches have begun, with the pairing's number: channel and id, some of them
+    closed.
+    """
+
+    ends_at: float
+    extended: bool = False
+    late_until: float | None = None
+    challenges: tuple[Challenged, ...] = ()
+    tables: tuple[tuple[int, str], ...] = ()
+
+
+class League(Struct, frozen=True, kw_only=True):
+    """The state of a league. `lots` by seat; `left` are the seats of those who have left. Pairings go by number, from
+    0.
+
+    `started_at`: None before. Of a knock-out, `rests` are the byes of each round drawn so far. `called`: it is over
+    whatever is open. `struck`: results of pairings, by number, that were struck. `current`: the round that is played,
+    if it ends by itself; `news`: what is new in it since it was drawn, the latest; `told`: how much was in all rounds.
+    """
+
+    opened: Opened
+    lots: tuple[int, ...] = ()
+    left: frozenset[Seat] = frozenset()
+    started_at: float | None = None
+    divisions: tuple[tuple[Seat, ...], ...] = ()
+    pairings: tuple[Pairing, ...] = ()
+    rests: tuple[tuple[Seat, ...], ...] = ()
+    called: bool = False
+    struck: tuple[tuple[int, Result], ...] = ()
+    current: Round | None = None
+    news: Extended | Decided | TimeUp | None = None
+    told: int = 0
+
+    @property
+    def form(self) -> RoundRobin | Knockout:
+        return self.opened.form
+
+    @property
+    def pace(self) -> Days | Hours | None:
+        """The pace of its matches; None if they have no clock."""
+        return self.opened.pace or None
+
+    @property
+    def rounds(self) -> int:
+        return len(self.rests)
+
+    @property
+    def byes(self) -> tuple[Seat, ...]:
+        return tuple(seat for resting in self.rests for seat in resting)
+
+    @property
+    def present(self) -> tuple[Seat, ...]:
+        """The seats that have not left."""
+        return tuple(seat for seat in range(len(self.lots)) if seat not in self.left)
+
+    @property
+    def alive(self) -> tuple[Seat, ...]:
+        """The seats that may still win matches: of a knock-out those that are not out."""
+        if not isinstance(self.form, Knockout):
+            return self.present
+        lost, most = self.losses(), self.form.losses
+        return tuple(seat for seat in self.present if lost[seat] < most)
+
+    @property
+    def open_pairings(self) -> dict[int, Pairing]:
+        """The pairings still owed, by number; none once the league is over."""
+        if self.over:
+            return {}
+        return {number: each for number, each in enumerate(self.pairings) if each.result is None}
+
+    @property
+    def over(self) -> bool:
+        """Whether it is over, so that nothing but striking or restoring a match can change it."""
+        if self.called or self.started_at is None:
+            return self.called
+        if any(pairing.result is None for pairing in self.pairings):
+            return False
+        return not isinstance(self.form, Knockout) or len(self.alive) <= 1
+
+    @property
+    def chapters(self) -> int:
+        """How many chapters it has had, each announced in a message of its own: its start, each round and the news of
+        it, its end.
+        """
+        return (self.rounds or int(self.started_at is not None)) + self.told + self.over
+
+    @property
+    def due(self) -> bool:
+        """Whether the next round of a knock-out can be drawn."""
+        if self.started_at is None or not isinstance(self.form, Knockout) or self.over:
+            return False
+        return all(pairing.result for pairing in self.pairings)
+
+    @property
+    def time_up(self) -> float | None:
+        """When the round that is played ends, or once it has, when what had begun does; None if nothing is open, or it
+        never does.
+        """
+        if self.current is None or not self.open_pairings:
+            return None
+        return self.current.ends_at if self.current.late_until is None else self.current.late_until
+
+    @property
+    def joins_until(self) -> float | None:
+        """Until when members may join a running round robin; None before it starts."""
+        if self.started_at is None or not isinstance(self.form, RoundRobin):
+            return None
+        return self.started_at + self.form.weeks * WEEK / 2
+
+    @property
+    def ends_at(self) -> float | None:
+        """The latest end of a running round robin; None otherwise, and for a knock-out."""
+        if self.started_at is None or not isinstance(self.form, RoundRobin):
+            return None
+        return self.started_at + self.form.weeks * WEEK
+
+    def losses(self) -> Counter[Seat]:
+        return Counter(
+            pairing.against(pairing.result.winner)
+            for pairing in self.pairings
+            if pairing.result and pairing.result.winner is not None
+        )
+
+    def with_pairing(self, number: int, pairing: Pairing) -> League:
+        return replace(self, pairings=(*self.pairings[:number], pairing, *self.pairings[number + 1 :]))
+
+    def owed(self, one: Seat, other: Seat) -> int | None:
+        """The number of the match that two seats owe each other; None if they owe none."""
+        both = {one, other}
+        return next((number for number, each in self.open_pairings.items() if {*each.seats} == both), None)
+
+    def may_join(self, at: float) -> bool:
+        return self.no_room(at) is None
+
+    def no_room(self, at: float) -> LeagueFault | None:
+        """Why no new member may join; None if they may."""
+        if self.over:
+            return LeagueFault.OVER
+        if isinstance(self.form, Knockout):
+            if self.rounds > 1:
+                return LeagueFault.TOO_LATE
+            return LeagueFault.FULL if len(self.present) >= MOST_IN_KNOCKOUT else None
+        if self.joins_until is not None:
+            if at > self.joins_until:
+                return LeagueFault.TOO_LATE
+            return None if any(len(each) < LARGEST for each in self.divisions) else LeagueFault.FULL
+        return LeagueFault.FULL if len(self.present) >= MOST_IN_ROUND_ROBIN else None
