@@ -369,6 +369,9 @@ async def test_rounds_of_a_knockout_end_by_themselves() -> None:
         assert "the round has 3 days more." in league.shown.content and len(bot.notified(league.shown)) == 4
         assert "extended already" in await bot.slash("Mod", "league extend", days=3)
         first, second = ([held.person(seat).name for seat in each.seats] for each in held.league.pairings)
+        assert f"(matches to 1): {first[1]} · ends <t:{ends + 3 * DAY}:R>" in await bot.slash(
+            first[0], "league pairings"
+        )
         await league.challenge(*first)
         playing = await league.challenge(*second)
         await bot.press(second[1], "Accept challenge", playing)

@@ -195,10 +195,9 @@ def debts_words(debts: Sequence[Debt], t: Texts) -> str:
         mine = [debt for debt in debts if debt.held.id == league]
         names = ", ".join(plain(debt.opponent.name, 20) for debt in mine)
         held = mine[0].held
-        lines.append(
-            t("🏆 **{name}** (matches to {length}): {names}", name=plain(held.name),
-              length=held.league.opened.length, names=names)
-        )  # fmt: skip
+        said = t("🏆 **{name}** (matches to {length}): {names}", name=plain(held.name),
+                 length=held.league.opened.length, names=names)  # fmt: skip
+        lines.append(" · ".join(filter(None, (said, _end_words(held, t)))))
     lines.append(t("A button challenges here; `/play` with one of them does the same."))
     return pages(lines)[0]
 

@@ -46,6 +46,20 @@ _SHARED: dict[str, Topic] = {
             "without a running game closes after the same 72 hours. The server may have set other times."
         ),
     ),
+    "leagues": Topic(
+        N_("Leagues and their rounds"),
+        N_(
+            "In a league everybody of a division owes everybody else a match; in a knock-out people are paired round "
+            "by round. `/league pairings` has the matches you owe. A match counts if its challenge says so; of "
+            "several the one that ends first. Where the league has a pace its matches have it, unless the two agree "
+            "on a live one.\n"
+            "A round of a knock-out has a last day. When it is over, a match that has not begun goes to whoever alone"
+            " has challenged for it and got no answer for 48 hours; one that was declined or withdrawn is none, and a"
+            " live one does not count. If neither or both have, the lot decides. A match that has begun goes on for "
+            "at most 7 days, at 12 hours a turn; then whoever must act loses it.\n"
+            "Who has opened the league may give a round up to 14 days more, once, and decide a match that is owed."
+        ),
+    ),
     "dice": Topic(
         N_("Dice proof"),
         N_(
