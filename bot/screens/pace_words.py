@@ -25,10 +25,11 @@ OFFERED: tuple[WantedPace, ...] = (
 
 def clock_words(table: Table, length: int, t: Texts) -> tuple[str, ...]:
     """The rule about time of a match to so many points, or with 0 of a money session, a line; none without a clock."""
-    about = table.about
-    if about.pace is None:
+    about, clock = table.about, table.clock
+    pace = about.pace if clock is None else clock.pace  # which is another one once the round of a league is over
+    if pace is None:
         return ()
-    told = wanted_words(wanted_of(about.pace, length), length, t)
+    told = wanted_words(wanted_of(pace, length), length, t)
     if about.weekdays:
         return (t("Time: {pace}, without weekends ({zone}).", pace=told, zone=about.weekdays),)
     return (t("Time: {pace}.", pace=told),)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.core.clock import Away, Calendar, Clock, Days, Entry, Hours, Live, Pace, Pause, Pressed, Shown, Undone
+from bot.core.clock import Away, Calendar, Clock, Days, Entry, Hours, Live, Pace, Paced, Pause, Pressed, Shown, Undone
 from tests.facts import clock as facts
 from tests.facts.files import FOLDER
 
@@ -42,6 +42,13 @@ def test_the_other_side_or_an_undo_begins_a_new_stretch_and_gives_nothing_back()
     assert Clock.of(LIVE, [*played, Shown(40, 1)]).free_left(40) == 10
     undone = Clock.of(LIVE, [*played, Undone(31), Shown(40, 0)])
     assert (undone.free_left(40), undone.left(0, 40)) == (10, 40)
+
+
+def test_another_pace_is_had_from_its_beginning() -> None:
+    clock = Clock.of(Hours(reserve=500, per_turn=50), [Shown(0, 1), Paced(300, Days(100))])
+    assert (clock.running, clock.flag(300), clock.left(1, 310)) == (1, 400, 90)
+    stood = Clock.of(LIVE, [Shown(0, 1), Pressed(30, 1), Pause(20, 40), Paced(300, Days(100))])
+    assert (stood.running, stood.after(Shown(500, 0)).flag(500), stood.rests) == (None, 600, (((20, 40),),) * 2)
 
 
 def test_a_board_that_is_shown_once_more_changes_nothing() -> None:

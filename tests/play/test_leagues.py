@@ -385,7 +385,9 @@ async def test_rounds_of_a_knockout_end_by_themselves() -> None:
         bot.later(DAY)
         await bot.tick()
         assert f"**{first[0]}** + : – {first[1]} · no answer" in league.shown.content
-        assert "what has begun ends" in league.shown.content and "the time of the round is up." in league.shown.content
+        assert "what has begun ends" in league.shown.content
+        assert "the time of the round is up. What has begun goes on at 12 h a turn." in league.shown.content
+        assert "\nTime: 12 h a turn.\n" in await bot.slash("Mod", "rules")
         asked = await bot.asked()
         bot.later(7 * DAY)
         for _ in range(3):

@@ -286,7 +286,9 @@ def _call(held: HeldLeague, t: Texts) -> str:
                 people=people, winner=_bold(held, seat, 30),
             )  # fmt: skip
         case TimeUp():
-            return t("{people}: the time of the round is up.", people=people)
+            up = t("{people}: the time of the round is up.", people=people)
+            on = t("What has begun goes on at {hours} h a turn.", hours=STRETCH.per_turn // pace.HOUR)
+            return f"{up} {on}" if held.league.open_pairings else up
 
 
 def reminder_words(held: HeldLeague, t: Texts) -> str:
