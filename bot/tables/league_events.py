@@ -25,10 +25,10 @@ _EVENT = "event"
 
 
 class Announced(Struct, frozen=True):
-    """The event of a league: what it says. `chapter`: of the league; `until`: its end, in seconds since 1970."""
+    """The event of a league: what it says. `round`: of a knock-out, else 0; `until`: its end, in seconds since 1970."""
 
     event: int
-    chapter: int
+    round: int
     until: float
 
 
@@ -60,9 +60,9 @@ class LeagueEvents:
 
     async def _follow(self, held: HeldLeague) -> bool:
         settings, league = await self._preferences.of_server(held.guild), held.league
-        until = None if league.over or not settings.events else league.ends_at
+        until = None if league.over or not settings.events else league.ends_at or league.time_up
         noted = await self._noted(held.guild, held.id)
-        if noted and (until is None or noted.chapter != league.chapters):
+        if noted and (until is None or noted.round != league.rounds):
             if not await self._events.cancel(held, noted.event):
                 return False
             noted = await self._note(held, None)
@@ -72,7 +72,7 @@ class LeagueEvents:
             return True
         event = await self._events.announce(held, until, noted.event if noted else 0)
         if event:
-            await self._note(held, Announced(event, league.chapters, until))
+            await self._note(held, Announced(event, league.rounds, until))
         return event is not None
 
     async def _others(self, held: HeldLeague) -> int:

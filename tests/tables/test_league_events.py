@@ -85,8 +85,18 @@ async def test_a_league_that_gathers_or_has_no_end_has_none(club: Club, fair: Fa
     held = await club.open()
     await club.looked(held)
     assert fair.events == {} and held.league.ends_at is None
-    knockout = await club.begun(Knockout(losses=1))
-    assert (knockout.id in [league for league, _ in fair.events.values()]) == (knockout.league.ends_at is not None)
+    await club.begun(Knockout(losses=1))
+    assert fair.events == {}
+
+
+async def test_the_event_of_a_knockout_ends_with_its_round(club: Club, fair: Fair) -> None:
+    await switch(club, on=True)
+    held = await club.begun(Knockout(losses=1, round_days=10))
+    ends = held.league.time_up
+    assert ends is not None and fair.events == {1: (held.id, ends)}
+    await club.leagues.extend(GUILD, held.id, 3, club.tables.receipt())
+    await club.looked(held)
+    assert fair.events == {1: (held.id, ends + 3 * 86_400)}
 
 
 async def test_a_server_has_three_and_the_next_league_gets_its_own_when_one_is_over(club: Club, fair: Fair) -> None:

@@ -105,7 +105,7 @@ class LeagueEventPresenter:
 
 def _mark(held: HeldLeague) -> str:
     """By what an event is known again."""
-    return f"{held.id}-{held.league.chapters}"
+    return f"{held.id}-{held.league.rounds}"
 
 
 def _time(at: float) -> str:
