@@ -128,7 +128,7 @@ class Outages:
     async def _enter(self, away: Away) -> list[Table]:
         """Enter what was missed wherever a clock runs; the tables that are to be shown again."""
         length = (away.until or away.start) - away.start
-        _log.warning("nobody loses the %.1f seconds that were missed", length / SECOND)
+        _log.info("nobody loses the %.1f seconds that were missed", length / SECOND)
 
         def entries(table: Table) -> tuple[Entry, ...]:
             clock = table.clock

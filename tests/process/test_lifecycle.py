@@ -11,6 +11,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.backgammon.actions import Abort, End
@@ -210,7 +211,8 @@ async def overdue(store: Store, tables: Sequence[PlayedTable]) -> None:
         assert table is not None
         await store.put(table.channel, table.id, "acted_at", msgspec.json.encode(then))
         # One message more than the bot remembers, so that it believes what is stored.
-        screen = replace(table.screen, posted_at=then, posts=table.screen.posts + 1)
+        reminded = tuple((user, often, then) for user, often, _ in table.screen.reminded or ())
+        screen = replace(table.screen, posted_at=then, posts=table.screen.posts + 1, reminded=reminded or UNSET)
         await store.put(table.channel, table.id, "screen", msgspec.json.encode(screen))
         await store.due.set(TABLE, f"{table.channel}:{table.id}", then)
 
