@@ -28,6 +28,7 @@ TYPED = (
 BESIDE = {
     "resign": {"kind": "single"},
     "settle": {"points": 1},
+    "league extend": {"days": 3},
     "export": {"format": "mat"},
     "league open": {"name": "Autumn", "length": 1},
     "league knockout": {"name": "Autumn", "length": 1},
