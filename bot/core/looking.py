@@ -59,7 +59,7 @@ class Rated(Enum):
     EITHER = "either"
 
 
-class Wish(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Wish(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """What somebody would play: any of these lengths, any of these paces (None: no clock), the dearest first, against a
     rating within the bounds, both included.
     """
@@ -75,7 +75,7 @@ class Wish(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
         return (self.lowest is None or self.lowest <= rating) and (self.highest is None or rating <= self.highest)
 
 
-class Seeker(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Seeker(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """Somebody on the list until `until`. `since`: when they came to it, `at`: when they pressed last; `called`: the
     role was mentioned for them.
     """
@@ -126,7 +126,7 @@ def could_fit(longer: Seeker, other: Seeker) -> bool:
     return any(agreed(longer, other, may_be_rated=each) for each in (True, False))
 
 
-class Pairing(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Pairing(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """Two who have found each other, the longer waiting first, and who of them is `ready`; their table is opened once
     both are. `until`: by when. `table`: its id; `message`: the one that tells them, 0 while it is not posted.
     """
@@ -154,7 +154,7 @@ class Pairing(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
         return any(each.user == user for each in self.seekers)
 
 
-class LookingList(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class LookingList(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """The list of a server. `changes` counts what can be seen of it, `shown` is what the channel shows of that.
 
     `last`: the number of the last pairing. `message` in `channel` shows it, the `posts`th one. `calling`: those for
@@ -214,10 +214,10 @@ def paired(held: LookingList, longer: Seeker, other: Seeker, terms: Terms, table
     """
     there = all(now - each.at < FRESH for each in (longer, other))
     pairing = Pairing(
-        held.last + 1,
-        (longer, other),
-        terms,
-        table,
+        number=held.last + 1,
+        seekers=(longer, other),
+        terms=terms,
+        table=table,
         until=now + (OPENED_WITHIN if there else terms.patience),
         ready=(longer.user, other.user) if there else (),
     )

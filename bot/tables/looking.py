@@ -95,7 +95,7 @@ class Looking(LookingLists):
         if not (await self._preferences.of_person(person.user)).door:
             raise Illegal(LookingFault.DOOR_CLOSED)
         name = await self._challenges.new_name()
-        nothing = Wish((), ())
+        nothing = Wish(lengths=(), paces=())
         mine = await self._seeker(guild, person, nothing, 1)
 
         async def work(held: LookingList) -> LookingList:
@@ -119,7 +119,15 @@ class Looking(LookingLists):
             raise Illegal(LookingFault.AT_LIVE_TABLE)
         now, rating = self._now(), await self.rating(guild, person.user)
         await self._store.looking.name(person.user, guild)
-        return Seeker(person.user, person.name, rating, wish, since=now, at=now, until=now + hours * HOUR)
+        return Seeker(
+            user=person.user,
+            name=person.name,
+            rating=rating,
+            wish=wish,
+            since=now,
+            at=now,
+            until=now + hours * HOUR,
+        )
 
     async def rating(self, guild: int, user: int) -> int:
         """Somebody's rating as the list shows it, in what is usually played in the server."""

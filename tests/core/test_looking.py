@@ -31,7 +31,15 @@ HOUR = 3600.0
 
 
 def seeker(user: int, wish: Wish | None = None, *, rating: int = 1500, at: float = 0.0) -> Seeker:
-    return Seeker(user, f"N{user}", rating, wish or Wish((5, 7), (LIVE,)), since=at, at=at, until=at + 2 * HOUR)
+    return Seeker(
+        user=user,
+        name=f"N{user}",
+        rating=rating,
+        wish=wish or Wish(lengths=(5, 7), paces=(LIVE,)),
+        since=at,
+        at=at,
+        until=at + 2 * HOUR,
+    )
 
 
 def fit(mine: Wish, theirs: Wish, ratings: tuple[int, int] = (1500, 1500), *, rated: bool = True) -> Terms | None:
@@ -40,14 +48,16 @@ def fit(mine: Wish, theirs: Wish, ratings: tuple[int, int] = (1500, 1500), *, ra
 
 
 def test_they_play_the_shortest_common_length_and_the_pace_the_longer_waiting_names_first() -> None:
-    assert fit(Wish((9, 5, 7), (SLOW, LIVE)), Wish((7, 9), (LIVE, SLOW))) == Terms(7, SLOW, True)
-    assert fit(Wish((5,), (SLOW,)), Wish((7,), (SLOW,))) is None
-    assert fit(Wish((5,), (SLOW,)), Wish((5,), (LIVE, None))) is None
-    assert fit(Wish((5,), (None,)), Wish((5,), (LIVE, None))) == Terms(5, None, True)
+    assert fit(Wish(lengths=(9, 5, 7), paces=(SLOW, LIVE)), Wish(lengths=(7, 9), paces=(LIVE, SLOW))) == Terms(
+        7, SLOW, True
+    )
+    assert fit(Wish(lengths=(5,), paces=(SLOW,)), Wish(lengths=(7,), paces=(SLOW,))) is None
+    assert fit(Wish(lengths=(5,), paces=(SLOW,)), Wish(lengths=(5,), paces=(LIVE, None))) is None
+    assert fit(Wish(lengths=(5,), paces=(None,)), Wish(lengths=(5,), paces=(LIVE, None))) == Terms(5, None, True)
 
 
 def test_each_has_to_be_within_the_bounds_of_the_other() -> None:
-    wide, narrow = Wish((5,), (LIVE,)), Wish((5,), (LIVE,), lowest=1400, highest=1600)
+    wide, narrow = Wish(lengths=(5,), paces=(LIVE,)), Wish(lengths=(5,), paces=(LIVE,), lowest=1400, highest=1600)
     for rating, fits in ((1399, False), (1400, True), (1600, True), (1601, False)):
         assert bool(fit(narrow, wide, (1500, rating))) is fits
         assert bool(fit(wide, narrow, (rating, 1500))) is fits
@@ -74,7 +84,7 @@ class Case:
     ],
 )
 def test_it_is_rated_where_it_may_be_and_otherwise_only_if_both_take_that(case: Case) -> None:
-    one, other = (Wish((5,), (LIVE,), rated=each) for each in case.wishes)
+    one, other = (Wish(lengths=(5,), paces=(LIVE,), rated=each) for each in case.wishes)
     terms = fit(one, other, rated=case.may_be)
     assert (terms and terms.rated) is case.rated
     assert could_fit(seeker(1, one), seeker(2, other)) is (
@@ -110,7 +120,7 @@ def test_who_was_ready_keeps_their_place_and_the_other_is_off_the_list() -> None
 
 def test_who_says_anew_what_they_would_play_keeps_their_place() -> None:
     held = entered(entered(LookingList(), seeker(1)), seeker(2, at=10.0))
-    held = entered(held, seeker(1, Wish((3,), (SLOW,)), at=20.0))
+    held = entered(held, seeker(1, Wish(lengths=(3,), paces=(SLOW,)), at=20.0))
     assert [each.user for each in held.seekers] == [1, 2]
     assert held.seekers[0].wish.lengths == (3,) and held.seekers[0].since == 0.0 and held.seekers[0].at == 20.0
     assert [each.user for each in without_late(held, 2 * HOUR + 15).seekers] == [1]

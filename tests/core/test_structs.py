@@ -35,10 +35,12 @@ _BY_ORDER = {
         "Hours",
         "Live",
         "LivePace",
+        "Paced",
         "Pause",
         "Pressed",
         "Resting",
         "Shown",
+        "Terms",
         "Undone",
     ),
 }
@@ -46,6 +48,10 @@ _BY_ORDER = {
 #: What is meant where nothing is said, nor stored: numbers, words and yes or no; the others begin empty or unknown.
 _UNSAID = {
     "core.actions.Claim": {"match": False},
+    "core.looking.Wish": {"rated": "either"},
+    "core.looking.Seeker": {"called": False},
+    "core.looking.Pairing": {"message": 0},
+    "core.looking.LookingList": {"last": 0, "changes": 0, "shown": 0, "channel": 0, "message": 0, "posts": 0},
     "core.pace.LivePace": {"delay": 15_000},
     "core.question.Question": {"bets": (0,)},
     "backgammon.bet.Bet": {"value": 1, "turned": False, "beavers": 0},

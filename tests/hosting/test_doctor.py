@@ -374,10 +374,14 @@ def test_the_readme_asks_for_the_same_permissions() -> None:
     assert "Send Messages in Threads" in always
     assert all(words in always + advice for words in FOR_ADVICE.values())
     listed = [words for words in INVITED.values() if words in always]
-    first, day = set(listed[:3]), set(listed[:3]) | {"Read Message History"}
+    first, threads = set(listed[:3]), {"Create Public Threads", "Send Messages in Threads"}
     assert {use: set(needed.values()) for use, needed in NEEDED_FOR.items()} == {
-        Use.BOARD: first, Use.DAY: day, Use.PODIUM: first, Use.LEAGUE: first
-    }  # fmt: skip
+        Use.BOARD: first,
+        Use.DAY: first | {"Read Message History"},
+        Use.PODIUM: first,
+        Use.LEAGUE: first,
+        Use.LOOKING: first | threads,
+    }
     assert "A channel for podiums or leagues needs the first three" in invite
     assert "one for positions of the day Read Message History too" in invite
     assert f"the chat of a voice channel {IN_VOICE['connect']}" in invite

@@ -115,7 +115,8 @@ class OneBot:
         """Type a command; what is answered privately, or posted."""
         named = self.people | {"the bot": self.itself}
         filled = {
-            key: named.get(value, value) if key in ("opponent", "member") else value for key, value in options.items()
+            key: named.get(value, value) if key in ("opponent", "member", "winner", "loser") else value
+            for key, value in options.items()
         }
         result = await self.people[who].slash(self.channel, name, **filled)
         assert result.acknowledged

@@ -29,6 +29,7 @@ BESIDE = {
     "resign": {"kind": "single"},
     "settle": {"points": 1},
     "league extend": {"days": 3},
+    "league decide": {"winner": "Bob", "loser": "Cyd"},
     "export": {"format": "mat"},
     "league open": {"name": "Autumn", "length": 1},
     "league knockout": {"name": "Autumn", "length": 1},

@@ -62,7 +62,7 @@ from bot.ladder.watch import Gain, Source
 from bot.league import Decided, Extended, Knockout, LeagueFault, RoundRobin, TimeUp
 from bot.league.rounds import decisions
 from bot.league.state import MOST_IN_KNOCKOUT, MOST_IN_ROUND_ROBIN
-from bot.permissions import INVITED, NEEDED
+from bot.permissions import FOR_EVENTS, INVITED, NEEDED
 from bot.screens import (
     alt,
     challenge_words,
@@ -123,7 +123,7 @@ from bot.screens.ladder import (
 from bot.screens.leagues import scenes as league_scenes
 from bot.screens.leagues import words as league_words
 from bot.screens.own_items import around_items
-from bot.screens.panels import preferences, previews, settings
+from bot.screens.panels import own_time, preferences, previews, settings
 from bot.screens.reference import (
     fact_words,
     faults,
@@ -153,6 +153,7 @@ from bot.tables.intents import KINDS
 from bot.tables.judging import Case, Ruling
 from bot.tables.kept_games import FinishedGames, LogSlice
 from bot.tables.ladder_pages import RIVALS, ROWS, BoardPage, GamePage, Line, ListedGame, Profile, Rival, Versus
+from bot.tables.nights import Night
 from bot.tables.notes import MOST as NOTE
 from bot.tables.personal_data import Left
 from bot.tables.preferences import MOST_BLOCKED, THEMES, PersonPreferences, ServerSettings
@@ -180,6 +181,7 @@ REFUSED = (
     *(RefusedPost(about="1", channel=10**18, why=why.name, since=1.8e9, again=1.8e9) for why in FOR_GOOD),
     RefusedPost(about="1", channel=10**18, why="of a newer bot", since=1.8e9, tries=4),
 )
+_NIGHT = Night(start=23 * 60 + 30, end=7 * 60 + 45, zone="America/Argentina/ComodRivadavia")
 _PACES = Live(250 * MINUTE, 60 * SECOND), Hours(240 * HOUR, 72 * HOUR), Days(14 * DAY)
 _ANSWERED = (
     (Reply.TAKE, Reply.DROP, OfferStage.DOUBLE),
@@ -486,6 +488,10 @@ def of_lobby(names: Sequence[str], options: Options, chosen: str | None, t: Text
     for stage in (Stage.CHALLENGE, Stage.OPEN, Stage.WITHDRAWN):
         table = replace(whole, state=None, stage=stage, people=agreed)
         yield Message("lobby", lobby_words.lobby_words(table, t), lobby_words.lobby_buttons(table, t))
+    timed = replace(whole, state=None, stage=Stage.CHALLENGE, about=replace(whole.about, enough=10))
+    yield Message("lobby", lobby_words.lobby_words(timed, t), lobby_words.lobby_buttons(timed, t))
+    yield Message("begins", lobby_words.begins_words(whole, t))
+    yield Message("too few", lobby_words.too_few_words(timed, t))
     yield Message("opening", lobby_words.begun_words(whole, t))
     yield Message("panel", lobby_words.panel_words(whole, chosen, t), lobby_words.panel_view(whole, chosen, t))
     for lines in (lobby_words.joined_words(whole, t), lobby_words.newcomer_words(options, 2, t)):
@@ -653,6 +659,7 @@ def of_nothing(t: Texts) -> Iterator[Message]:
     for asked in (
         word_form(Press("word", "k7f3q2", 1), t),
         settings.zone_form(t),
+        own_time.night_form(PersonPreferences(night=_NIGHT), t),
         note_words.note_form(note, "x" * NOTE, t),
     ):
         assert len(asked.title) <= limits.TITLE and len(asked.custom_id) <= limits.CUSTOM_ID
@@ -929,6 +936,8 @@ def of_panels(t: Texts) -> Iterator[Message]:
     ):
         shown = preferences.preference_view(person, t)
         yield Message("preferences", preferences.preference_words(person, t), shown)
+        for each in (person, replace(person, night=_NIGHT, direct=True, direct_refused=True)):
+            yield Message("own time", own_time.time_words(each, t), own_time.time_view(each, t))
     for theme in (None, *THEMES):
         assert [scene.turn for scene in previews.previews(theme, t)] == [
             None if each != theme else 0 for each in THEMES
@@ -950,6 +959,7 @@ def of_panels(t: Texts) -> Iterator[Message]:
         for warnings in ([], *([lacking, refused_words(PODIUM, each, t)] for each in REFUSED)):
             words = settings.ladder_words(server, warnings, t)
             yield Message("leaderboards", words, settings.ladder_view(server, t))
+        yield Message("no events", settings.no_events_words(tuple(FOR_EVENTS.values()), t))
         for waiting, warnings in ((0, []), *((300, each) for each in warned)):
             words = settings.daily_words(server, waiting, warnings, t)
             yield Message("position of the day", words, settings.daily_view(server, t))

@@ -22,6 +22,7 @@ from bot.texts import LANGUAGES, Texts, texts
 from tests.backgammon.random_play import RULES, play_on
 from tests.chouette.random_session import MOST_SEATS, random_options
 
+from .every_looking import of_looking
 from .every_screen import (
     MOST_PEOPLE,
     Message,
@@ -128,6 +129,7 @@ def test_of_a_match(seed: int, people: list[str], name: str, language: str) -> N
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_of_what_one_may_read(language: str) -> None:
     check(of_nothing(texts(language)))
+    check(of_looking(texts(language)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -139,7 +141,7 @@ def test_of_preferans(language: str) -> None:
 
 #: What speaks to Discord, or draws: not what is said.
 _MACHINERY = ("answer", "callbacks", "presenter", "painter", "discord_errors", "custom_ids", "faces",
-              "nonces", "posted", "refused_posts", "roles", "visibility")  # fmt: skip
+              "events", "nonces", "posted", "refused_posts", "roles", "visibility")  # fmt: skip
 #: What reads or plans, draws only, or stands in a command's declaration.
 _ELSEWHERE = {"chart_alt", "animation", "draft_scene", "plan", "reminder", "parse_game", "value_of",
               "preset_choices"}  # fmt: skip
@@ -173,6 +175,7 @@ def test_no_screen_is_forgotten() -> None:
     try:
         check(of_nothing(t))
         check(of_values(t))
+        check(of_looking(t))
         for seed in range(6):
             check(of_sheets(seed, people[:4], t))
         for seed in range(4):
@@ -183,4 +186,4 @@ def test_no_screen_is_forgotten() -> None:
     finally:
         sys.setprofile(None)
     missing = {f"{each.__module__}.{each.__name__}" for each in public() if each.__code__ not in called}  # type: ignore[attr-defined]
-    assert missing == set()
+    assert sorted(missing) == []

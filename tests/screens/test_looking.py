@@ -7,7 +7,7 @@ import re
 import pytest
 
 from bot import limits
-from bot.core.looking import LENGTHS, LookingList, Pairing, Rated, Seeker, Terms, Wish
+from bot.core.looking import LENGTHS, Rated
 from bot.languages import LANGUAGES
 from bot.screens.looking.form import HOURS, PACES, WIDTHS, Draft, form_view, form_words
 from bot.screens.looking.words import (
@@ -23,20 +23,14 @@ from bot.screens.pace_words import OFFERED
 from bot.screens.phone import _lines
 from bot.texts import texts
 
-NOW = 1_794_657_600.0
-USER = 1_456_074_443_980_800_001
-
-
-def seeker(number: int, rated: Rated) -> Seeker:
-    wish = Wish(LENGTHS, PACES, rated, 1200, 2800)
-    return Seeker(USER + number, "Ж" * limits.NAME, 2000, wish, NOW, NOW, NOW + 3600)
+from .every_looking import USER, full_list, pairing
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("rated", list(Rated))
 def test_a_full_list_fits_with_four_lines_an_entry(language: str, rated: Rated) -> None:
     t = texts(language)
-    held = LookingList(seekers=tuple(seeker(number, rated) for number in range(3 * A_PAGE - 1)))
+    held = full_list(rated)
     assert pages_of(held) == 3
     for page in range(3):
         words, shown = list_words(held, page, t, called=USER), list_view(held, page, t, role=True)
@@ -54,13 +48,11 @@ def test_a_full_list_fits_with_four_lines_an_entry(language: str, rated: Rated) 
 def test_two_who_have_found_each_other_are_told_briefly(language: str) -> None:
     t = texts(language)
     for pace in (*OFFERED, None):
-        pairing = Pairing(
-            999, (seeker(0, Rated.EITHER), seeker(1, Rated.EITHER)), Terms(25, pace, True), "abcdef", NOW, (USER,)
-        )
-        words = pairing_words(pairing, t)
+        found = pairing(pace, USER)
+        words = pairing_words(found, t)
         assert len(words) <= limits.MESSAGE and sum(map(_lines, words.splitlines())) <= 10
-        assert len(thread_name(pairing, t)) <= limits.THREAD_NAME
-        assert len(pairing_view(pairing, t).children) == 2
+        assert len(thread_name(found, t)) <= limits.THREAD_NAME
+        assert len(pairing_view(found, t).children) == 2
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -28,7 +28,7 @@ from bot.tables.table import Person, Stage
 from .tables import ANN, BOB, CYD, GUILD, NOON, Tables
 
 LIVE, SLOW = LivePace(2 * MINUTE), Days(2 * DAY)
-WISH = Wish((5, 7), (LIVE,))
+WISH = Wish(lengths=(5, 7), paces=(LIVE,))
 CROWD = [Person(5_000 + number, f"N{number}") for number in range(50)]
 
 
@@ -69,9 +69,9 @@ async def begun(looking: Looking, held: LookingList) -> None:
 
 
 async def test_who_fits_is_paired_at_once_with_the_longest_waiting(tables: Tables, looking: Looking) -> None:
-    await looking.enter(GUILD, ANN, Wish((3,), (SLOW,)), 2)
-    await looking.enter(GUILD, BOB, Wish((7, 9), (LIVE,)), 2)
-    held = await looking.enter(GUILD, CYD, Wish((9, 3), (LIVE, SLOW)), 2)
+    await looking.enter(GUILD, ANN, Wish(lengths=(3,), paces=(SLOW,)), 2)
+    await looking.enter(GUILD, BOB, Wish(lengths=(7, 9), paces=(LIVE,)), 2)
+    held = await looking.enter(GUILD, CYD, Wish(lengths=(9, 3), paces=(LIVE, SLOW)), 2)
     (pairing,) = held.pairings
     assert [each.user for each in pairing.seekers] == [ANN.user, CYD.user] and pairing.begins
     assert pairing.terms.length == 3 and pairing.terms.pace == SLOW
@@ -119,7 +119,7 @@ async def test_who_keeps_their_place_is_paired_with_who_came_meanwhile(tables: T
 
 
 async def test_play_takes_what_the_other_would_play(tables: Tables, looking: Looking) -> None:
-    await looking.enter(GUILD, ANN, Wish((7, 5), (SLOW, LIVE), rated=Rated.UNRATED), 2)
+    await looking.enter(GUILD, ANN, Wish(lengths=(7, 5), paces=(SLOW, LIVE), rated=Rated.UNRATED), 2)
     with pytest.raises(Foreign):
         await looking.take(GUILD, ANN, ANN.user)
     held = await looking.take(GUILD, BOB, ANN.user)
@@ -138,15 +138,15 @@ async def test_play_by_who_is_outside_the_bounds_is_refused(tables: Tables) -> N
 
 
 async def test_who_presses_play_and_waits_too_is_in_their_place_again(tables: Tables, looking: Looking) -> None:
-    await looking.enter(GUILD, ANN, Wish((5,), (LIVE,)), 2)
-    await looking.enter(GUILD, BOB, Wish((3,), (SLOW,)), 2)
+    await looking.enter(GUILD, ANN, Wish(lengths=(5,), paces=(LIVE,)), 2)
+    await looking.enter(GUILD, BOB, Wish(lengths=(3,), paces=(SLOW,)), 2)
     tables.time += 300
     held = await looking.take(GUILD, BOB, ANN.user)
     await looking.ready(GUILD, held.pairings[0].number, BOB.user)
     tables.time += 200
     held = await looking.advance(GUILD)
     assert users(held) == [BOB.user] and held.seekers[0].wish.lengths == (3,)
-    await looking.enter(GUILD, CYD, Wish((9,), (LIVE,)), 2)
+    await looking.enter(GUILD, CYD, Wish(lengths=(9,), paces=(LIVE,)), 2)
     tables.time += 300
     held = await looking.take(GUILD, ANN, CYD.user)
     await looking.ready(GUILD, held.pairings[0].number, ANN.user)
@@ -184,7 +184,7 @@ async def test_a_pair_that_has_had_its_rated_matches_plays_unrated_only(tables: 
 
 
 async def test_who_sits_down_where_time_runs_waits_nowhere_any_more(tables: Tables, looking: Looking) -> None:
-    await looking.enter(GUILD, ANN, Wish((5,), (SLOW,)), 2)
+    await looking.enter(GUILD, ANN, Wish(lengths=(5,), paces=(SLOW,)), 2)
     made = await tables.challenges.make(
         GUILD, 8_001, ANN, BOB, replace(ServerSettings().rules, length=3), "r1", pace=Live(60_000, 0)
     )
@@ -251,7 +251,7 @@ def _wish(draw: random.Random) -> Wish:
     lengths = tuple(draw.sample(LENGTHS, draw.randint(1, 2)))
     paces = tuple(draw.sample(PACES, draw.randint(1, 2)))
     bounds = draw.choice([(None, None), (1400, 1600), (None, 1500)])
-    return Wish(lengths, paces, draw.choice(list(Rated)), *bounds)
+    return Wish(lengths=lengths, paces=paces, rated=draw.choice(list(Rated)), lowest=bounds[0], highest=bounds[1])
 
 
 async def _consistent(tables: Tables, looking: Looking) -> None:

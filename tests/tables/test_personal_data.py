@@ -305,7 +305,15 @@ async def test_what_waits_for_somebody_is_theirs_to_have_and_goes_but_for_tables
 
 
 async def test_that_somebody_wants_to_play_is_in_the_file_and_goes(tables: Tables) -> None:
-    entry = Seeker(ANN.user, "Ann", 1500, Wish((5,), (None,)), tables.time, tables.time, tables.time + 60)
+    entry = Seeker(
+        user=ANN.user,
+        name="Ann",
+        rating=1500,
+        wish=Wish(lengths=(5,), paces=(None,)),
+        since=tables.time,
+        at=tables.time,
+        until=tables.time + 60,
+    )
     held = LookingList(seekers=(entry,), calls=((ANN.user, tables.time), (BOB.user, tables.time)))
     await tables.store.looking.name(ANN.user, GUILD)
     await tables.store.looking.keep(GUILD, 0, msgspec.json.encode(held))

@@ -111,7 +111,7 @@ def form_words(rating: int, t: Texts) -> str:
 def form_view(draft: Draft, t: Texts) -> discord.ui.View:
     """The lists of the form, and the button that brings one on the list."""
 
-    def press(field: str) -> Press:
+    def setting(field: str) -> Press:
         return Press("look_set", _NO_TABLE, number_of(draft), f"{field}/{draft}")
 
     lengths = [
@@ -135,11 +135,11 @@ def form_view(draft: Draft, t: Texts) -> discord.ui.View:
         for each in HOURS
     ]
     items: list[Item] = [
-        select(t("Lengths"), press("lengths"), lengths, row=0, several=True),
-        select(t("Paces"), press("paces"), paces, row=1, several=True),
-        select(t("Opponent"), press("width"), against, row=2),
-        select(t("How long"), press("hours"), lasting, row=3),
-        button(t(RATED[draft.rated]).capitalize(), press("rated"), GREY, "🔁", row=4),
+        select(t("Lengths"), setting("lengths"), lengths, row=0, several=True),
+        select(t("Paces"), setting("paces"), paces, row=1, several=True),
+        select(t("Opponent"), setting("width"), against, row=2),
+        select(t("How long"), setting("hours"), lasting, row=3),
+        button(t(RATED[draft.rated]).capitalize(), setting("rated"), GREY, "🔁", row=4),
         button(t("Look"), Press("look_enter", _NO_TABLE, 0, str(draft)), GREEN, row=4),
     ]
     return view(items)

@@ -17,7 +17,7 @@ _NO_TABLE = "0"
 #: The value of an option that unsets a setting.
 AS_IS = "-"
 #: The native names of languages.
-LANGUAGE_NAMES = {language: Locale(code_of(language)).display_name.capitalize() for language in LANGUAGES}
+LANGUAGE_NAMES = {language: (Locale(code_of(language)).display_name or language).capitalize() for language in LANGUAGES}
 _THEME_NAMES = {"wood": N_("Wood"), "dark": N_("Dark"), "contrast": N_("High contrast")}
 
 
