@@ -154,9 +154,17 @@ class Bot(commands.AutoShardedBot):
         challenges.tells(looking.seated)
         looking_presenter = LookingPresenter(self, presenter)
         league_clock = LeagueClock(
-            schedule, leagues, preferences, refused, league_presenter, ends, now, self.mine, store.absences.rests
+            schedule,
+            leagues,
+            preferences,
+            refused,
+            league_presenter,
+            ends,
+            now,
+            self.mine,
+            rests=store.absences.rests,
+            events=league_events(self, presenter, store, leagues, preferences, now),
         )
-        league_clock.events = league_events(self, presenter, store, leagues, preferences, now)
         absences = AbsenceClock(schedule, store, repository, preferences, leagues, lifecycle, discord_time, self)
         self.services = Services(
             store=store,

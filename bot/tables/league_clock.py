@@ -65,12 +65,14 @@ class LeagueClock:
         now: Callable[[], float] = time.time,
         mine: Callable[[int], bool] = lambda guild: True,
         rests: Callable[[int], Awaitable[bool]] = _never,
+        events: LeagueEvents | None = None,
     ) -> None:
-        """`rests`: whether nothing is due in a server because the bot is away from it."""
+        """`rests`: whether nothing is due in a server because the bot is away from it. `events` announces leagues, if
+        anything does.
+        """
         self._schedule, self._leagues, self._preferences = schedule, leagues, preferences
-        self.events: LeagueEvents | None = None
         self._refused, self._shown, self._rounds = refused, shown, rounds
-        self._now, self._rests = now, rests
+        self._now, self._rests, self._events = now, rests, events
         schedule.handle(LEAGUE, self._look, mine)
 
     async def look(self, guild: int, league: str) -> None:
@@ -90,7 +92,7 @@ class LeagueClock:
             done = await self._posted(held, self._shown.show, str(held.league.chapters))
         elif (when := await self._reminder(held)) is not None and when <= self._now():
             done = await self._posted(held, self._shown.remind, f"reminder {held.version}")
-        announced = self.events is None or await self.events.follow(held)
+        announced = self._events is None or await self._events.follow(held)
         when = await self._next(await self._leagues.find(guild, league), done)
         return when if announced else min(when or inf, self._now() + _LATER)
 

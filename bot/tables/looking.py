@@ -6,7 +6,7 @@ Every change leaves nobody who waits beside somebody who fits: both are taken of
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable
 
 from msgspec.structs import replace
 
@@ -32,6 +32,7 @@ from bot.tables.about import About
 from bot.tables.challenges import LASTS, Challenges
 from bot.tables.clock import awake
 from bot.tables.desk import HOUR
+from bot.tables.leagues import Ratings
 from bot.tables.looking_lists import LookingLists
 from bot.tables.new_table import check_room
 from bot.tables.preferences import Preferences
@@ -41,9 +42,6 @@ from bot.tables.table import Person, Stage, Table
 
 #: How many of somebody's tables are looked at, the newest first.
 _MOST_TABLES = 10
-
-Ratings = Callable[[int, Sequence[int], str], Awaitable[Sequence[float]]]
-"""(server, users, variant) -> ratings, in the same order."""
 
 
 class Looking(LookingLists):

@@ -7,7 +7,7 @@ import pytest
 
 from bot.league import Knockout
 from bot.tables.held_league import HeldLeague
-from bot.tables.league_events import MOST, LeagueEvents
+from bot.tables.league_events import MOST
 from bot.tables.preferences import ServerSettings
 
 from .tables import ANN, GUILD, Tables
@@ -43,9 +43,7 @@ def fair() -> Fair:
 
 @pytest.fixture
 def club(tables: Tables, fair: Fair) -> Club:
-    made = Club(tables)
-    made.clock.events = LeagueEvents(tables.store, made.leagues, tables.preferences, fair)
-    return made
+    return Club(tables, announcer=fair)
 
 
 async def switch(club: Club, *, on: bool) -> None:

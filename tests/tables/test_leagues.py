@@ -18,6 +18,7 @@ from bot.tables import intents
 from bot.tables.faults import LeagueTrouble
 from bot.tables.held_league import HeldLeague
 from bot.tables.league_clock import LeagueClock
+from bot.tables.league_events import Events, LeagueEvents
 from bot.tables.leagues import Leagues
 from bot.tables.personal_data import export
 from bot.tables.refused_posts import PostRefused, RefusedPosts, of_league
@@ -68,7 +69,9 @@ class Board:
 class Club:
     """Tables and the leagues of their server."""
 
-    def __init__(self, tables: Tables, ratings: dict[int, float] | None = None) -> None:
+    def __init__(
+        self, tables: Tables, ratings: dict[int, float] | None = None, announcer: Events | None = None
+    ) -> None:
         self.tables = tables
 
         async def rated(guild: int, users: Sequence[int], variant: str) -> list[float]:
@@ -81,7 +84,14 @@ class Club:
         self.ends = RoundEnds(self.leagues, tables.repository, tables.desk, lifecycle(tables).serve)
         self.schedule = Schedule(tables.store, lambda: tables.time)
         self.clock = LeagueClock(
-            self.schedule, self.leagues, tables.preferences, self.refused, self.board, self.ends, lambda: tables.time
+            self.schedule,
+            self.leagues,
+            tables.preferences,
+            self.refused,
+            self.board,
+            self.ends,
+            lambda: tables.time,
+            events=LeagueEvents(tables.store, self.leagues, tables.preferences, announcer) if announcer else None,
         )
 
     async def open(self, form: RoundRobin | Knockout | None = None, *people: Person, follows: str = "") -> HeldLeague:
