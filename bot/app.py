@@ -15,6 +15,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.cogs.analysis_teller import Teller
+from bot.cogs.champions import Champions
 from bot.cogs.channel_events import ChannelEvents
 from bot.cogs.chouette_start import TimedStarts
 from bot.cogs.closings import Closings
@@ -66,7 +67,7 @@ from bot.tables.refused_posts import RefusedPosts
 from bot.tables.repository import Outcome, TableRepository
 from bot.tables.reviewing import Reviewing
 from bot.tables.round_ends import RoundEnds
-from bot.tables.schedule import CLOSING, SEASON, TABLE, Schedule
+from bot.tables.schedule import CHAMPION, CLOSING, SEASON, TABLE, Schedule
 from bot.tables.shared_clock import SharedClock
 from bot.tables.standings import Ladders
 from bot.tables.table import Table
@@ -251,6 +252,7 @@ class Bot(commands.AutoShardedBot):
         closings = Closings(self.services, self)
         schedule.handle(TABLE, partial(self.services.clock.look, changed=serve, remind=remind))
         schedule.handle(SEASON, lambda guild, _: podiums.look(guild, self._now()), self.knows)
+        schedule.handle(CHAMPION, Champions(self.services, self).look, self.knows)
         schedule.handle(CLOSING, closings.look, self.knows)
         self._spawn("outages", lambda: self._outages.run(serve))
         self._spawn("whom tables wait for", self.services.repository.carrier.catch_up)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.cogs.context import Context, moved_on
+from bot.cogs.role_choice import chosen_role, obstacle_words
 from bot.cogs.verbs import Verb
 from bot.permissions import Use, lacking
 from bot.screens.looking.settings import looking_view, looking_words, silent_words
 from bot.screens.panels.settings import lacking_words
-from bot.screens.refusal_words import refusal_words
 from bot.screens.refused_words import refused_words
-from bot.screens.roles import obstacle, unfit
 from bot.tables.preferences import ServerSettings
 from bot.tables.refused_posts import LOOKING_LIST
 
@@ -20,15 +19,11 @@ async def press_looking_setting(ctx: Context) -> None:
     """The page, or a choice on it. Raises `Illegal` for a role that the bot gives nobody."""
     ctx.check_manages()
     before = after = await ctx.settings()
-    chosen = int(ctx.chosen) if ctx.chosen.isdecimal() else 0
     match ctx.press.extra:
         case "channel":
-            after = replace(before, looking=chosen)
+            after = replace(before, looking=int(ctx.chosen) if ctx.chosen.isdecimal() else 0)
         case "role":
-            known = ctx.interaction.guild
-            if chosen and known is not None and (why := unfit(known, chosen)):
-                raise why
-            after = replace(before, looking_role=chosen)
+            after = replace(before, looking_role=chosen_role(ctx))
         case "page":
             pass
         case _:
@@ -50,14 +45,12 @@ async def _warnings(ctx: Context, settings: ServerSettings) -> list[str]:
         refused = await ctx.services.refused.find(ctx.guild, LOOKING_LIST)
         told = refused and refused.channel == settings.looking and not set(refused.lacking) & set(missing)
         words += [refused_words(LOOKING_LIST, refused, ctx.t)] if refused and told else []
+    if hindered := obstacle_words(ctx, settings.looking_role):
+        return [*words, *hindered]
     known = ctx.interaction.guild
-    if settings.looking_role and known is not None:
-        if why := obstacle(known, settings.looking_role):
-            words.append("⚠ " + refusal_words(why, ctx.t))
-        elif (role := known.get_role(settings.looking_role)) and not (
-            role.mentionable or known.me.guild_permissions.mention_everyone
-        ):
-            words.append(silent_words(role.id, ctx.t))
+    role = known.get_role(settings.looking_role) if known is not None and settings.looking_role else None
+    if known is not None and role and not (role.mentionable or known.me.guild_permissions.mention_everyone):
+        words.append(silent_words(role.id, ctx.t))
     return words
 
 

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from bot.backgammon import EGYPTIAN, Beavers, CubeRules, Jacoby, Rules, Variant
 from bot.cogs.context import Context, ServingCog, answered, moved_on
 from bot.cogs.own_time import PRESSES, known_zone, press_time
+from bot.cogs.role_choice import chosen_role, obstacle_words
 from bot.cogs.theme_picture import theme_picture
 from bot.ladder.seasons import Seasons
 from bot.languages import LANGUAGES
@@ -56,12 +57,12 @@ from bot.store import place
 from bot.tables import personal_data
 from bot.tables.preferences import MOST_BLOCKED, THEMES, ServerSettings
 from bot.tables.refused_posts import ANSWER, PODIUM, QUESTION, RefusedPost
-from bot.tables.schedule import LEAGUE, SEASON
+from bot.tables.schedule import CHAMPION, LEAGUE, SEASON
 
 _FILE = "chouette-my-data.json"
 #: Buttons of the other pages, and those that open them.
 _ON_RULES_PAGE = frozenset(("rules_page", "length", "variant", "rules", "pace"))
-_ON_LADDER_PAGE = frozenset(("ladder_page", "seasons", "podium", "a_day", "money_rated", "events"))
+_ON_LADDER_PAGE = frozenset(("ladder_page", "seasons", "podium", "champion", "a_day", "money_rated", "events"))
 _ON_DAILY_PAGE = frozenset(("daily_page", "daily"))
 _ON_CUBE_PAGE = frozenset(("cube_page", "beavers", "cap"))
 #: Refused posts to report when such a channel is chosen.
@@ -197,6 +198,8 @@ async def press_setting(ctx: Context) -> None:
             after = replace(before, seasons=Seasons(value))
         case "podium":
             after = replace(before, podium=int(value) if value.isdecimal() else 0)
+        case "champion":
+            after = replace(before, champion=chosen_role(ctx))
         case "a_day" if value in map(str, A_DAY):
             after = replace(before, rated_a_day=int(value))
         case "money_rated":
@@ -215,6 +218,8 @@ async def press_setting(ctx: Context) -> None:
     if after.events != before.events:
         for league in await ctx.services.leagues.running(guild):
             await ctx.services.store.due.set(LEAGUE, place(guild, league.id), ctx.services.now())
+    if after.champion != before.champion:
+        await ctx.services.store.due.set(CHAMPION, str(guild), ctx.services.now())
     for name in _CHOSEN_FOR.get(ctx.press.extra, ()):
         await ctx.services.refused.try_anew(guild, name, ctx.services.now())
     if ctx.press.extra in _ON_DAILY_PAGE:
@@ -244,10 +249,11 @@ async def _show_daily(ctx: Context, settings: ServerSettings) -> None:
 
 
 async def _about_podium(ctx: Context, settings: ServerSettings) -> list[str]:
-    """What prevents the podiums of a server from being posted."""
+    """What prevents the podiums of a server from being posted, and its champion from being given a role."""
     refused = await ctx.services.refused.find(ctx.guild, PODIUM)
     on = settings.podium and settings.seasons is not Seasons.OFF
     words = _warnings(ctx, settings.podium, Use.PODIUM, [(PODIUM, refused)] if refused and on else [])
+    words += obstacle_words(ctx, settings.champion)
     known = ctx.interaction.guild
     lacks = missing(known.me.guild_permissions, FOR_EVENTS) if settings.events and known is not None else []
     return [*words, no_events_words(lacks, ctx.t)] if lacks else words

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import discord
 
-from bot.backgammon import Variant
-from bot.cogs.ladder_pages import first_ten, found_page
+from bot.cogs.champions import boards_of
+from bot.cogs.ladder_pages import first_ten
 from bot.cogs.services import Services
 from bot.permissions import Use
 from bot.screens.ladder.board_words import podium_title, podium_words
 from bot.screens.nonces import nonce_of
 from bot.screens.posted import Post, whole
 from bot.screens.refused_posts import known_lacking
-from bot.tables import games
 from bot.tables.refused_posts import PODIUM
 from bot.texts import LANGUAGES, texts
 
@@ -63,11 +62,8 @@ class Podiums:
 
     async def _posted(self, guild: int, channel: int, season: str) -> bool:
         t = await self._services.presenter.texts_of(guild)
-        for board in games.boards().values():
-            page = await found_page(self._services, guild, 0, board, Variant.BACKGAMMON.value, season, 0)
-            if page.lines:
-                break
-        else:
+        page = await anext(boards_of(self._services, guild, season), None)
+        if page is None:
             return True
         theme = (await self._services.preferences.of_server(guild)).theme
         file = await first_ten(self._services, guild, page, theme, t)

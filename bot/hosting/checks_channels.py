@@ -125,6 +125,7 @@ async def _unmet(store: Store, servers: list[Server]) -> AsyncIterator[Finding]:
             continue
         for on, what, needs in (
             (wanted.looking_role, "give the role that is mentioned when somebody wants to play", FOR_ROLES),
+            (wanted.champion, "give the role of the champion", FOR_ROLES),
             (wanted.events, "make events of leagues", FOR_EVENTS),
         ):
             if on and (lacking := missing(may, needs)):

@@ -26,6 +26,13 @@ class Seasons(Enum):
                 return None
         return (year, last + 1) if last < 12 else (year + 1, 1)
 
+    def before(self, year: int, month: int) -> str:
+        """The season before that of a month; "" without seasons."""
+        season = self.of(year, month)
+        while season and self.of(year, month) == season:
+            year, month = (year, month - 1) if month > 1 else (year - 1, 12)
+        return self.of(year, month)
+
     def of(self, year: int, month: int) -> str:
         """The season of a month, such as `2026-11`, `2026-Q4` or `2026`; "" without seasons."""
         match self:

@@ -244,6 +244,11 @@ def podium(guild: int) -> str:
     return f"{{g{guild}}}:podium"
 
 
+def champion(guild: int) -> str:
+    """String: who has the role of the champion."""
+    return f"{{g{guild}}}:champion"
+
+
 def struck(guild: int) -> str:
     """Set: the numbers of the games in the ladder's list that do not count."""
     return f"{{g{guild}}}:struck"

@@ -120,6 +120,16 @@ class Ladder:
         key = keys.podium(guild)
         await self._connection.ask(*(("DEL", key) if season is None else ("SET", key, season)))
 
+    async def champion(self, guild: int) -> bytes | None:
+        """Who has a server's role of the champion, or is about to be given it."""
+        found: bytes | None = await self._connection.ask("GET", keys.champion(guild))
+        return found
+
+    async def note_champion(self, guild: int, says: bytes | None) -> None:
+        """Note who has it; None for nobody."""
+        key = keys.champion(guild)
+        await self._connection.ask(*(("DEL", key) if says is None else ("SET", key, says)))
+
     async def view(self, guild: int) -> str | None:
         """The name of the view that is shown; None if nothing was counted yet."""
         found = await self._connection.ask("GET", keys.view(guild))

@@ -66,6 +66,11 @@ class CountingRules(Struct, frozen=True):
         day = self.day(at)
         return self.seasons.of(day.year, day.month)
 
+    def last_season(self, at: float) -> str:
+        """The season before that of a time; "" without seasons."""
+        day = self.day(at)
+        return self.seasons.before(day.year, day.month)
+
     def season_ends(self, at: float) -> float | None:
         """When the season of a time ends, in seconds since 1970; None without seasons."""
         day = self.day(at)

@@ -123,6 +123,7 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
 
     Of the ladder: how long its `seasons` are, and the channel in which the `podium` of each is posted, 0 for none.
     Daily limit of rated matches of a pair (`rated_a_day`, 0: all); money games are rated only with `money_rated`.
+    `champion`: the role of whoever was first of the last season, or 0.
     `league_role`: members with this role may open leagues too. `daily`: the channel of the position of the day, 0 for
     none. `pace`: the time control of a challenge to a person that names none; None without a clock.
     `looking`: the channel of the list of who wants to play, 0 for none; `looking_role`: the role mentioned there, or 0.
@@ -137,6 +138,7 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     time_zone: str = "UTC"
     seasons: Seasons = Seasons.MONTH
     podium: int = 0
+    champion: int = 0
     rated_a_day: int = 5
     money_rated: bool = False
     league_role: int | None = None

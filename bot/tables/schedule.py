@@ -20,6 +20,7 @@ from bot.tables.preferences import ServerSettings
 _log = logging.getLogger(__name__)
 
 TABLE, LEAGUE, DAY, SEASON, LOOKING = "table", "league", "day", "season", "looking"
+CHAMPION = "champion"
 """Kinds of due items, with the keys `channel:table`, `guild:league`, and of the others `guild`."""
 
 ABSENCE, CLOSING = "absence", "closing"
@@ -88,7 +89,7 @@ class Schedule:
 
     async def notice(self, guild: int, settings: ServerSettings, *, anew: bool = True) -> None:
         """Schedule what a server's settings ask for; without `anew` only items that are not scheduled yet."""
-        for kind, wanted in ((DAY, settings.daily), (SEASON, settings.podium)):
+        for kind, wanted in ((DAY, settings.daily), (SEASON, settings.podium), (CHAMPION, settings.champion)):
             if wanted:
                 await self._due.set(kind, str(guild), self._now(), anew=anew)
 

@@ -26,6 +26,7 @@ from bot.supervision import in_background
 from bot.tables.counting import PAIRS, PLAYERS, CountBatch, CountingRules, Game, GameAnalysis, LogItem
 from bot.tables.ladder_pages import Reader
 from bot.tables.preferences import Preferences
+from bot.tables.schedule import CHAMPION
 
 _log = logging.getLogger(__name__)
 
@@ -158,6 +159,7 @@ class Ladders:
 
     async def note(self, guild: int, note: Hide | Away | Forget) -> None:
         await self._store.ladder.note(guild, write_note(note))
+        await self._look_at_first(guild)
 
     async def strike(self, guild: int, table: str, game: int | None, reason: str, by: int, now: float) -> list[int]:
         """Strike the games of a table, or one of them; returns those changed."""
@@ -166,6 +168,7 @@ class Ladders:
             note = write_note(Strike(entry, reason, now, moderator))
             if await self._store.ladder.note(guild, note, strikes=entry):
                 struck.append(number)
+        await self._look_at_first(guild)
         return sorted(struck)
 
     async def restore(self, guild: int, table: str, game: int | None, reason: str, by: int, now: float) -> list[int]:
@@ -175,7 +178,13 @@ class Ladders:
             note = write_note(Restore(entry, reason, now, moderator))
             if await self._store.ladder.note(guild, note, restores=entry):
                 restored.append(number)
+        await self._look_at_first(guild)
         return sorted(restored)
+
+    async def _look_at_first(self, guild: int) -> None:
+        """The champion may be somebody else now: have that looked at, at once."""
+        if (await self._preferences.of_server(guild)).champion:
+            await self._store.due.set(CHAMPION, str(guild), 0.0)
 
     async def is_struck(self, guild: int, table: str, game: int) -> bool:
         """Whether a game of a table is struck."""

@@ -127,11 +127,14 @@ async def test_many_channels_are_summed_up(well: Clinic, monkeypatch: pytest.Mon
 async def test_what_no_invite_asks_for_is_missed_where_it_is_wanted(well: Clinic) -> None:
     well.permit(permissions(INVITED))
     store = await open_store(None, Path(well.environ["DATA_DIR"]))
-    await store.set_guild_settings(well.guild.id, msgspec.json.encode(ServerSettings(looking_role=5, events=True)))
+    await store.set_guild_settings(
+        well.guild.id, msgspec.json.encode(ServerSettings(looking_role=5, champion=6, events=True))
+    )
     await store.close()
     place = f"In Club ({well.guild.id}) the bot cannot"
     assert [each.found for each in await look(well)] == [
         f"{place} give the role that is mentioned when somebody wants to play: it lacks Manage Roles.",
+        f"{place} give the role of the champion: it lacks Manage Roles.",
         f"{place} make events of leagues: it lacks Create Events.",
     ]
     well.permit(permissions(INVITED | FOR_ROLES | FOR_EVENTS))

@@ -951,7 +951,7 @@ def of_panels(t: Texts) -> Iterator[Message]:
     for server in (
         ServerSettings(),
         ServerSettings(rules=Rules(length=25, cube=False), remind_after=48, claim_after=168),
-        ServerSettings(podium=10**18, rated_a_day=0, money_rated=True, daily=10**18),
+        ServerSettings(podium=10**18, champion=10**18, rated_a_day=0, money_rated=True, daily=10**18),
     ):
         yield Message("settings", settings.setting_words(server, t, t), settings.setting_view(server, t))
         lacking = settings.lacking_words(10**18, tuple(NEEDED.values()), t)

@@ -26,6 +26,7 @@ def test_a_season_ends_where_the_next_one_begins(at: float, zone: str, seasons: 
     ends = rules.season_ends(at)
     assert ends is not None and ends > at
     assert rules.season(ends - 1) == rules.season(at) != rules.season(ends)
+    assert rules.last_season(ends) == rules.season(at) != rules.last_season(at)
 
 
 @pytest.mark.parametrize(
@@ -44,3 +45,4 @@ def test_seasons_end_at_midnight_in_the_server_s_zone(seasons: Seasons, day: str
                       for text, hour in ((day, "12:00"), (ends, "00:00")))  # fmt: skip
     assert CountingRules(seasons, "Europe/Prague").season_ends(noon) == midnight
     assert CountingRules(Seasons.OFF, "Europe/Prague").season_ends(noon) is None
+    assert CountingRules(Seasons.OFF, "Europe/Prague").last_season(noon) == ""

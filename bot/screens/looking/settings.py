@@ -8,7 +8,7 @@ import discord
 
 from bot.screens.buttons import GREY, button, view
 from bot.screens.panels.lists import press
-from bot.screens.panels.settings import channel_select
+from bot.screens.panels.settings import channel_select, role_select
 from bot.tables.preferences import ServerSettings
 from bot.texts import Texts
 
@@ -42,19 +42,10 @@ def looking_words(settings: ServerSettings, warnings: Sequence[str], t: Texts) -
 def looking_view(settings: ServerSettings, t: Texts) -> discord.ui.View:
     """The two lists of the page."""
     channel, role = t("Channel of the list"), t("Role to be mentioned")
-    chosen = discord.Object(settings.looking_role, type=discord.Role) if settings.looking_role else None
-    roles: discord.ui.RoleSelect[discord.ui.View] = discord.ui.RoleSelect(
-        placeholder=role,
-        custom_id=str(press("look_setting", "role", settings)),
-        min_values=0,
-        max_values=1,
-        default_values=[chosen] if chosen else [],
-        row=1,
-    )
     return view(
         [
             channel_select(channel, press("look_setting", "channel", settings), settings.looking, row=0),
-            roles,
+            role_select(role, press("look_setting", "role", settings), settings.looking_role, row=1),
             button(t("Back"), press("setting", "first_page"), GREY, row=2),
         ]
     )

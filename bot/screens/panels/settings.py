@@ -111,11 +111,19 @@ def setting_view(settings: ServerSettings, t: Texts) -> discord.ui.View:
 
 
 def ladder_words(settings: ServerSettings, warnings: Sequence[str], t: Texts) -> str:
-    """The ladder's settings. `warnings`: what prevents podiums from being posted."""
+    """The ladder's settings. `warnings`: what prevents podiums from being posted, or the role from being given."""
     podium = (
         t("At the end of each season its first ten are posted in <#{channel}>.", channel=settings.podium)
         if settings.podium
         else t("At the end of a season nothing is posted. Choose a channel, and its first ten are.")
+    )
+    champion = (
+        t(
+            "Who was first of the last season has <@&{role}>, as long as the leaderboards list them.",
+            role=settings.champion,
+        )
+        if settings.champion
+        else ""
     )
     limit = (
         t.many(
@@ -131,7 +139,7 @@ def ladder_words(settings: ServerSettings, warnings: Sequence[str], t: Texts) ->
         t("Games for money are rated as matches to 1.") if settings.money_rated else t("Games for money are not rated.")
     )
     events = t("What leagues play, until when, is among the events of the server.") if settings.events else ""
-    said = filter(None, (podium, limit, of_one, money, events))
+    said = filter(None, (podium, champion, limit, of_one, money, events))
     return "\n".join((t("**Settings of this server.** Leaderboards:"), *said, *warnings))
 
 
@@ -152,9 +160,10 @@ def ladder_view(settings: ServerSettings, t: Texts) -> discord.ui.View:
             select(
                 limit, press("setting", "a_day", settings), options(limit, numbers, str(settings.rated_a_day)), row=2
             ),
-            button(t("Back"), press("setting", "first_page"), GREY, row=3),
-            button(money, press("setting", "money_rated"), GREEN if settings.money_rated else GREY, row=3),
-            button(events, press("setting", "events"), GREEN if settings.events else GREY, row=3),
+            role_select(t("Role of the champion"), press("setting", "champion", settings), settings.champion, row=3),
+            button(t("Back"), press("setting", "first_page"), GREY, row=4),
+            button(money, press("setting", "money_rated"), GREEN if settings.money_rated else GREY, row=4),
+            button(events, press("setting", "events"), GREEN if settings.events else GREY, row=4),
         ]
     )
 
@@ -168,6 +177,18 @@ def channel_select(title: str, pressed: Press, now: int, row: int) -> Item:
         min_values=0,
         max_values=1,
         default_values=[discord.Object(now)] if now else [],
+        row=row,
+    )
+
+
+def role_select(title: str, pressed: Press, now: int, row: int) -> Item:
+    """A role select in which none may be chosen."""
+    return discord.ui.RoleSelect(
+        placeholder=title,
+        custom_id=str(pressed),
+        min_values=0,
+        max_values=1,
+        default_values=[discord.Object(now, type=discord.Role)] if now else [],
         row=row,
     )
 
