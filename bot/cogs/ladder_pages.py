@@ -8,7 +8,7 @@ from functools import partial
 
 import discord
 
-from bot.backgammon import Foreign, Illegal
+from bot.backgammon import Foreign, Illegal, Variant
 from bot.cogs.context import Context, moved_on, number_in
 from bot.cogs.lookup import find_table
 from bot.cogs.records import replay
@@ -25,6 +25,7 @@ from bot.screens.ladder.game_words import game_view, games_view, games_words
 from bot.screens.ladder.person_card import person_card
 from bot.screens.ladder.profile_words import profile_view, profile_words, versus_view, versus_words
 from bot.screens.reference.fact_words import parse_game
+from bot.tables import games
 from bot.tables.faults import LadderFault, TableTrouble
 from bot.tables.ladder_pages import BoardPage, Reader
 from bot.tables.presence import note_left
@@ -63,6 +64,15 @@ async def found_page(
         for note in gone:
             await services.ladders.note(guild, note)
     raise Illegal(TableTrouble.BUSY)
+
+
+async def first_board(services: Services, guild: int, season: str) -> BoardPage | None:
+    """The first page of the most important board on which there is anybody in a season; None if there is nobody."""
+    for board in games.boards().values():
+        page = await found_page(services, guild, 0, board, Variant.BACKGAMMON.value, season, 0)
+        if page.lines:
+            return page
+    return None
 
 
 async def _gone(services: Services, guild: int, page: BoardPage) -> list[Away | Forget]:

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.cogs.champions import boards_of
-from bot.cogs.ladder_pages import first_ten
+from bot.cogs.ladder_pages import first_board, first_ten
 from bot.cogs.services import Services
 from bot.permissions import Use
 from bot.screens.ladder.board_words import podium_title, podium_words
@@ -62,7 +61,7 @@ class Podiums:
 
     async def _posted(self, guild: int, channel: int, season: str) -> bool:
         t = await self._services.presenter.texts_of(guild)
-        page = await anext(boards_of(self._services, guild, season), None)
+        page = await first_board(self._services, guild, season)
         if page is None:
             return True
         theme = (await self._services.preferences.of_server(guild)).theme

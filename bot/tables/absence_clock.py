@@ -18,6 +18,7 @@ from bot.backgammon import Refused
 from bot.core.clock import Away
 from bot.core.pace import MINUTE
 from bot.store import Store, StoreError, place
+from bot.tables.champion import note_champion
 from bot.tables.desk import HOUR
 from bot.tables.discord_time import DiscordTime
 from bot.tables.leagues import Leagues
@@ -165,6 +166,7 @@ class AbsenceClock:
                 _log.warning("table %s could not be closed: %s", table.id, error)
         await self._store.positions.clear(guild)
         await self._store.looking.clear(guild)
+        await note_champion(self._store, guild, None)  # who has the role there keeps it
         await self._store.refused_notes.clear(guild)
         await self._store.absences.lapse(guild)
 

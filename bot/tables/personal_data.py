@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from bot.backgammon import Illegal, Refused, Stale
 from bot.ladder.notes import Forget
 from bot.store import Leaving, Store, place
+from bot.tables.champion import read_champion
 from bot.tables.faults import TableTrouble
 from bot.tables.leagues import Leagues
 from bot.tables.looking_lists import LookingLists
@@ -62,6 +63,11 @@ async def export(
         "user": user,
         "preferences": msgspec.to_builtins(await preferences.of_person(user)) | _as_kept(await store.preferences(user)),
         "ladders": [told for guild in guilds if (told := await _on_the_ladder(ladders, guild, user, now))],
+        "roles_of_the_champion": [
+            {"server": guild, "role": held.role}
+            for guild in guilds
+            if (held := await read_champion(store, guild)) and held.user == user
+        ],
         "tables": tables,
         "decisions_analysed_lately": [
             {"at": _date(at), "decisions": decisions} for at, decisions in await store.reviews.spent(user, now)

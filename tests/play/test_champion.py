@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -13,6 +14,7 @@ from bot.cogs.champions import Champions
 from bot.core.refusal import Illegal
 from bot.screens.roles import Roles
 from bot.tables.faults import RoleFault
+from bot.tables.personal_data import export
 from bot.tables.preferences import ServerSettings
 from bot.tables.schedule import CHAMPION
 
@@ -100,6 +102,34 @@ async def test_it_goes_with_a_game_that_is_struck_and_comes_back_with_it(bot: On
     await ladders.restore(bot.guild.id, table, None, "no joke", 1, season.at)
     await season.look()
     assert season.champions == ["Bob"]
+
+
+async def test_nobody_has_it_by_games_that_are_not_all_counted(bot: OneBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    season = await over(bot)
+
+    async def missing(*_: object) -> int:
+        return 1
+
+    with monkeypatch.context() as counting:
+        counting.setattr(bot.services.ladders, "missing", missing)
+        assert await season.look() == season.at + 30 and season.champions == []
+    await season.look()
+    assert season.champions == ["Bob"]
+
+
+async def test_who_has_it_reads_so_in_their_data(bot: OneBot) -> None:
+    season = await over(bot)
+    await season.look()
+    for name, has in (("Bob", [{"server": bot.guild.id, "role": season.role}]), ("Ann", [])):
+        told = await export(
+            bot.services.store,
+            bot.services.repository,
+            bot.services.preferences,
+            bot.services.ladders,
+            bot.people[name].id,
+            season.at,
+        )
+        assert json.loads(told)["roles_of_the_champion"] == has
 
 
 async def test_another_role_or_none_takes_it_away(bot: OneBot) -> None:

@@ -35,6 +35,7 @@ from bot.preferans.sheet import Options as Sheets
 from bot.store import Entry
 from bot.tables import intents
 from bot.tables.about import About
+from bot.tables.champion import Champion, note_champion
 from bot.tables.chouette import intents as chouette_intents
 from bot.tables.heads_up.imports import keep, read_file
 from bot.tables.leagues import Leagues
@@ -400,6 +401,7 @@ async def ladder(club: Club) -> None:
         strikes, restores = (note.entry if isinstance(note, kind) else None for kind in (Strike, Restore))
         await club.store.ladder.note(GUILD, write_note(note), strikes=strikes, restores=restores)
     await club.store.ladder.note_posted(GUILD, "2026-06")
+    await note_champion(club.store, GUILD, Champion(user=BOB.user, role=7, given=True))
 
 
 async def analysed(club: Club) -> None:
