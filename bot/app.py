@@ -150,7 +150,7 @@ class Bot(commands.AutoShardedBot):
         league_presenter = LeaguePresenter(self, leagues, preferences, presenter, painter, now)
         day_presenter = DayPresenter(self, preferences, presenter, painter)
         refused, schedule = RefusedPosts(store), Schedule(store, now)
-        ends = RoundEnds(leagues, repository, desk, lifecycle.serve)
+        ends = RoundEnds(leagues, repository, desk, lifecycle.serve, preferences)
         looking = Looking(store, repository, preferences, challenges, ladders.ratings, now, gone)
         challenges.tells(looking.seated)
         looking_presenter = LookingPresenter(self, presenter)

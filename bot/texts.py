@@ -63,6 +63,10 @@ class Texts:
         """A short date."""
         return format_date(day, "medium", locale=self._locale)
 
+    def whole_day(self, day: date) -> str:
+        """A date with its day of the week."""
+        return format_date(day, "full", locale=self._locale)
+
     def either(self, words: Iterable[str]) -> str:
         """“a, b or c”."""
         return format_list(list(words), style="or", locale=self._locale)

@@ -8,6 +8,7 @@ from bot.backgammon import Reply, actions
 from bot.cogs import (
     analysis_reports,
     analysis_requests,
+    away,
     challenging,
     composing,
     computer_games,
@@ -161,6 +162,7 @@ VERBS = (
     *_REVIEWS,
     *_CHALLENGES,
     *_PANELS,
+    *away.VERBS,
     *own_time.VERBS,
     *_LADDER,
 )

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from discord.ext import commands
 
 from bot.cogs.analyzing import AnalysisCommands
+from bot.cogs.away import AwayCommands
 from bot.cogs.challenging import ChallengeCommands
 from bot.cogs.chouette import ChouetteCommands
 from bot.cogs.hints import HintCommands
@@ -37,6 +38,7 @@ COMMANDS: list[Callable[[Services], commands.Cog]] = [
     LeagueCommands,
     PanelCommands,
     LadderCommands,
+    AwayCommands,
     WaitingCommands,
     LookingCommands,
 ]

@@ -33,10 +33,12 @@ from bot.core.pace import DAY, LivePace, read_pace
 from bot.core.refusal import Foreign, Illegal
 from bot.league import Knockout, Opened, RoundRobin
 from bot.league.entries import LARGEST, LONGEST, MOST_EXTENDED, MOST_LOSSES, MOST_WEEKS, ROUND_DAYS, SMALLEST
+from bot.league.state import HOLIDAY_DAYS
 from bot.screens.names import apart, called
 from bot.screens.pace_words import OFFERED, wanted_words
 from bot.tables.faults import LeagueTrouble
 from bot.tables.held_league import Listed
+from bot.tables.holidays import MOST_A_YEAR
 
 #: Maximum length of a league's name.
 _LONGEST_NAME = 40
@@ -61,6 +63,7 @@ class LeagueCommands(ServingCog):
         follows=locale_str("A league that is over: its tables make the divisions of this one"),
         promoted=locale_str("How many change places between divisions when another league follows this one"),
         pace=locale_str("How much time a match has: days a turn, or hours for the match; open: no clock"),
+        holiday=locale_str("How many days of somebody's holidays by /away count in it"),
     )
     @app_commands.choices(variant=variant_choices())
     @answered
@@ -76,9 +79,10 @@ class LeagueCommands(ServingCog):
         follows: str | None = None,
         promoted: app_commands.Range[int, 1, 2] = 1,
         pace: app_commands.Range[str, 1, 60] | None = None,
+        holiday: app_commands.Range[int, 0, MOST_A_YEAR] = HOLIDAY_DAYS,
     ) -> None:
         form = RoundRobin(weeks=weeks, size=division, moved=promoted)
-        await self._opening(ctx, name, length, variant, rated, form, league_pace(pace), follows)
+        await self._opening(ctx, name, length, variant, rated, form, league_pace(pace), holiday, follows)
 
     @group.command(name="knockout", description=locale_str("Open a knock-out: who has lost so many matches is out"))
     @app_commands.describe(
@@ -89,6 +93,7 @@ class LeagueCommands(ServingCog):
         rated=locale_str("Whether the matches count for ratings; if you say nothing, they do"),
         pace=locale_str("How much time a match has: days a turn, or hours for the match"),
         round_days=locale_str("How many days a round has"),
+        holiday=locale_str("How many days of somebody's holidays by /away count in it"),
     )
     @app_commands.choices(variant=variant_choices())
     @answered
@@ -102,11 +107,13 @@ class LeagueCommands(ServingCog):
         rated: bool = True,
         pace: app_commands.Range[str, 1, 60] | None = None,
         round_days: app_commands.Range[int, *ROUND_DAYS] = 14,
+        holiday: app_commands.Range[int, 0, MOST_A_YEAR] = HOLIDAY_DAYS,
     ) -> None:
         clock = USUAL if pace is None else league_pace(pace)
         if clock is None:
             raise Illegal(LeagueTrouble.NO_OPEN)
-        await self._opening(ctx, name, length, variant, rated, Knockout(losses=losses, round_days=round_days), clock)
+        form = Knockout(losses=losses, round_days=round_days)
+        await self._opening(ctx, name, length, variant, rated, form, clock, holiday)
 
     async def _opening(
         self,
@@ -117,6 +124,7 @@ class LeagueCommands(ServingCog):
         rated: bool,
         form: RoundRobin | Knockout,
         pace: Days | Hours | None,
+        holiday: int,
         follows: str | None = None,
     ) -> None:
         role = (await ctx.settings()).league_role
@@ -139,6 +147,7 @@ class LeagueCommands(ServingCog):
             channel=ctx.channel,
             follows=before.id if before else "",
             pace=pace or UNSET,
+            holiday_days=UNSET if holiday == HOLIDAY_DAYS else holiday,
         )
         await ctx.acknowledge()
         held = await ctx.services.leagues.open(ctx.guild, opening, ctx.person, ctx.receipt)

@@ -36,6 +36,7 @@ from bot.screens.panels.settings import (
     BEAVERS,
     CAPS,
     CLAIM_AFTER,
+    HOLIDAY_DAYS,
     LENGTHS,
     PACES,
     REMIND_AFTER,
@@ -44,6 +45,8 @@ from bot.screens.panels.settings import (
     daily_words,
     default_rules_view,
     default_rules_words,
+    holiday_view,
+    holiday_words,
     lacking_words,
     ladder_view,
     ladder_words,
@@ -208,7 +211,9 @@ async def press_setting(ctx: Context) -> None:
             after = replace(before, events=not before.events)
         case "daily":
             after = replace(before, daily=int(value) if value.isdecimal() else 0)
-        case "first_page" | "rules_page" | "cube_page" | "ladder_page" | "daily_page":
+        case "holiday_days" if value in map(str, HOLIDAY_DAYS):
+            after = replace(before, holiday_days=int(value))
+        case "first_page" | "holiday_page" | "rules_page" | "cube_page" | "ladder_page" | "daily_page":
             pass
         case _:
             raise moved_on()
@@ -228,6 +233,8 @@ async def press_setting(ctx: Context) -> None:
     t = ctx.t
     if ctx.press.extra in _ON_RULES_PAGE:
         await ctx.change(default_rules_words(after, t), default_rules_view(after, t))
+    elif ctx.press.extra in ("holiday_page", "holiday_days"):
+        await ctx.change(holiday_words(after, t), holiday_view(after, t))
     elif ctx.press.extra in _ON_CUBE_PAGE:
         await ctx.change(default_rules_words(after, t), cube_view(after.rules, t))
     elif ctx.press.extra in _ON_LADDER_PAGE:

@@ -67,7 +67,7 @@ class Opened(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag=
 
     Matches are of `length` points, from the start of this `variant`; `rated`: they change ratings. `channel` is where
     it is shown. `follows`: the league whose tables decide the divisions; empty if ratings do. `pace`: that of its
-    matches; without one they have no clock.
+    matches; without one they have no clock. `holiday_days`: how many days of somebody's holidays count in it.
     """
 
     schema: int = SCHEMA
@@ -80,6 +80,7 @@ class Opened(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag=
     channel: int
     follows: str = ""
     pace: Days | Hours | UnsetType = UNSET
+    holiday_days: int | UnsetType = UNSET
 
     def __post_init__(self) -> None:
         if not 1 <= self.length <= LONGEST:
@@ -203,6 +204,16 @@ class Extended(Struct, frozen=True, forbid_unknown_fields=True, tag="extended"):
     days: int
 
 
+class Moved(Struct, frozen=True, forbid_unknown_fields=True, tag="moved"):
+    """A round, or a league without rounds of its own, ends so many seconds later: once a round because of `holidays`,
+    or because the bot was away from the server.
+    """
+
+    at: float
+    by: float
+    holidays: bool
+
+
 class Decided(Struct, frozen=True, forbid_unknown_fields=True, tag="decided"):
     """Whoever opened the league gives the match of a pairing to `winner`."""
 
@@ -231,6 +242,7 @@ Entry = (
     | Begun
     | TimeUp
     | Extended
+    | Moved
     | Decided
     | Ended
 )

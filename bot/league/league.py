@@ -25,6 +25,7 @@ from bot.league.entries import (
     Joined,
     Knockout,
     Left,
+    Moved,
     Opened,
     Paired,
     Restored,
@@ -82,6 +83,8 @@ def _applied(league: League, entry: Entry) -> League:
             return rounds.begun(league, entry)
         case Extended():
             return rounds.extended(league, entry)
+        case Moved():
+            return rounds.moved(league, entry)
         case Decided():
             return rounds.decided(league, entry)
         case TimeUp():

@@ -24,6 +24,7 @@ from bot.league.entries import (
     Decision,
     Extended,
     Knockout,
+    Moved,
     RoundRobin,
     TimeUp,
     Why,
@@ -40,7 +41,7 @@ STRETCH = Days(12 * HOUR)
 def round_from(form: RoundRobin | Knockout, at: float) -> Round | None:
     """A round that is drawn at this moment; None if it has no end of its own."""
     days = form.round_days if isinstance(form, Knockout) else None
-    return Round(ends_at=at + days * DAY) if days else None
+    return Round(began=at, ends_at=at + days * DAY) if days else None
 
 
 def asked_in_vain(league: League, number: int) -> Seat | None:
@@ -111,6 +112,21 @@ def extended(league: League, entry: Extended) -> League:
         raise Illegal(LeagueFault.OUT_OF_TURN)
     longer = replace(current, ends_at=current.ends_at + entry.days * DAY, extended=True)
     return replace(league, current=longer, news=entry, told=league.told + 1)
+
+
+def moved(league: League, entry: Moved) -> League:
+    current = league.current
+    if league.over or league.started_at is None or entry.by <= 0:
+        raise Stale(LeagueFault.OUT_OF_TURN)
+    if not entry.holidays and current is None:
+        return replace(league, later=league.later + entry.by)
+    if current is None or (entry.holidays and (current.moved or current.late_until is not None)):
+        raise Stale(LeagueFault.OUT_OF_TURN)
+    late = current.late_until
+    later = replace(current, ends_at=current.ends_at + entry.by, late_until=late and late + entry.by)
+    if not entry.holidays:
+        return replace(league, current=later)
+    return replace(league, current=replace(later, moved=True), news=entry, told=league.told + 1)
 
 
 def decided(league: League, entry: Decided) -> League:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from enum import Enum
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from bot.core.actions import Seat
@@ -17,6 +17,7 @@ from bot.league.entries import (
     Decided,
     Extended,
     Knockout,
+    Moved,
     Opened,
     RoundRobin,
     TimeUp,
@@ -25,6 +26,9 @@ from bot.league.entries import (
 
 FEWEST = 3
 """The fewest members to start with."""
+
+HOLIDAY_DAYS = 7
+"""Days of somebody's holidays that count where nothing else was said."""
 
 MOST_IN_KNOCKOUT = 32
 MOST_IN_ROUND_ROBIN = 100
@@ -93,15 +97,17 @@ class Pairing(Struct, frozen=True):
 
 
 class Round(Struct, frozen=True, kw_only=True):
-    """A round that ends by itself, at `ends_at`, in seconds since 1970.
+    """A round that ends by itself, from when it `began` to `ends_at`, in seconds since 1970.
 
-    `extended`: it may not be again. `late_until`: the time is up, and what had begun goes on until then. `challenges`
-    wait for an answer. `tables` at which matches have begun, with the pairing's number: channel and id, some of them
-    closed.
+    `extended`: it may not be again, nor, if it is `moved`, because of holidays. `late_until`: the time is up, and what
+    had begun goes on until then. `challenges` wait for an answer. `tables` at which matches have begun, with the
+    pairing's number: channel and id, some of them closed.
     """
 
+    began: float
     ends_at: float
     extended: bool = False
+    moved: bool = False
     late_until: float | None = None
     challenges: tuple[Challenged, ...] = ()
     tables: tuple[tuple[int, str], ...] = ()
@@ -114,6 +120,7 @@ class League(Struct, frozen=True, kw_only=True):
     `started_at`: None before. Of a knock-out, `rests` are the byes of each round drawn so far. `called`: it is over
     whatever is open. `struck`: results of pairings, by number, that were struck. `current`: the round that is played,
     if it ends by itself; `news`: what is new in it since it was drawn, the latest; `told`: how much was in all rounds.
+    A league without rounds ends `later` by so many seconds.
     """
 
     opened: Opened
@@ -126,17 +133,29 @@ class League(Struct, frozen=True, kw_only=True):
     called: bool = False
     struck: tuple[tuple[int, Result], ...] = ()
     current: Round | None = None
-    news: Extended | Decided | TimeUp | None = None
+    news: Extended | Moved | Decided | TimeUp | None = None
     told: int = 0
+    later: float = 0.0
 
     @property
     def form(self) -> RoundRobin | Knockout:
         return self.opened.form
 
     @property
+    def holiday_days(self) -> int:
+        """How many days of somebody's holidays count in it."""
+        days = self.opened.holiday_days
+        return HOLIDAY_DAYS if days is UNSET else days
+
+    @property
     def pace(self) -> Days | Hours | None:
         """The pace of its matches; None if they have no clock."""
         return self.opened.pace or None
+
+    @property
+    def began(self) -> float:
+        """When it was opened, or since it has started when it did."""
+        return self.opened.at if self.started_at is None else self.started_at
 
     @property
     def rounds(self) -> int:
@@ -201,16 +220,15 @@ class League(Struct, frozen=True, kw_only=True):
     @property
     def joins_until(self) -> float | None:
         """Until when members may join a running round robin; None before it starts."""
-        if self.started_at is None or not isinstance(self.form, RoundRobin):
-            return None
-        return self.started_at + self.form.weeks * WEEK / 2
+        ends = self.ends_at
+        return None if ends is None or self.started_at is None else (self.started_at + ends) / 2
 
     @property
     def ends_at(self) -> float | None:
         """The latest end of a running round robin; None otherwise, and for a knock-out."""
         if self.started_at is None or not isinstance(self.form, RoundRobin):
             return None
-        return self.started_at + self.form.weeks * WEEK
+        return self.started_at + self.form.weeks * WEEK + self.later
 
     def losses(self) -> Counter[Seat]:
         return Counter(

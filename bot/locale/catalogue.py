@@ -29,6 +29,7 @@ from bot.tables.appointments import AppointmentFault
 from bot.tables.chouette.lobby_fault import LobbyFault
 from bot.tables.faults import ChallengeFault, LadderFault, LeagueTrouble, RoleFault, StoreFault, TableTrouble
 from bot.tables.heads_up.imports import ImportFault
+from bot.tables.holidays import AwayFault
 from bot.tables.preferans.faults import PreferansFault
 from bot.tables.reviews import ReviewFault
 from bot.texts import CATALOGUES, ENGLISH, LANGUAGES
@@ -53,6 +54,7 @@ REASONS: tuple[type[Enum], ...] = (
     ChallengeFault,
     LobbyFault,
     AppointmentFault,
+    AwayFault,
     LeagueFault,
     LeagueTrouble,
     ImportFault,

@@ -59,6 +59,11 @@ def rest_words(table: Table, seat: Seat, at: int, t: Texts) -> str:
     return t("⏱ You have {time}.", time=words)
 
 
+def rests_words(until: int, t: Texts) -> str:
+    """That a table rests until the end of a holiday."""
+    return t("💤 The table rests until {date}.", date=f"<t:{(until - 1) // SECOND}:D>")
+
+
 def _free_words(clock: Clock, at: int, t: Texts) -> str:
     """What is left of the stretch before a reserve runs; empty if there is nothing, or no reserve."""
     free = clock.free_left(at)
@@ -67,10 +72,12 @@ def _free_words(clock: Clock, at: int, t: Texts) -> str:
     return t("{seconds} s", seconds=free // SECOND) if isinstance(clock.pace, Live) else time_words(free, t)
 
 
-def asked_in_time(table: Table, asked: Sequence[str], names: Names, mention: Names, at: int) -> list[str]:
+def asked_in_time(table: Table, asked: Sequence[str], names: Names, mention: Names, at: int, t: Texts) -> list[str]:
     """The lines that ask, with when the flag falls of whoever's time runs, a second early: in the line that mentions
-    them, or else in its own.
+    them, or else in its own. Of a table that rests with until when it does instead.
     """
+    if table.rests_until is not None and at < table.rests_until:
+        return [*asked, rests_words(table.rests_until, t)]
     clock = once_shown(table, at)
     seat, falls = (clock.running, clock.falls) if clock else (None, None)
     if seat is None or falls is None or seat in table.computers:

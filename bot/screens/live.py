@@ -139,7 +139,7 @@ def content(table: Table, base: int, t: Texts, at: int, hint: str = "") -> str:
 
     def said(most: int) -> tuple[list[str], list[str]]:
         names, mention = bold_names(table, most), mentions(table, most)
-        asked = asked_in_time(table, face.asked(state, names, mention, t), names, mention, at)
+        asked = asked_in_time(table, face.asked(state, names, mention, t), names, mention, at, t)
         ask = [face.closed(state, names, t), _unrated(table, t), *asked]
         return _told(table, base, names, t), [*ask, *face.footer(table, names, t), hint]
 

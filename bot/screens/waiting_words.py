@@ -10,6 +10,7 @@ import discord
 
 from bot import limits
 from bot.screens.buttons import GREY, button, link_button, message_link, pager, view
+from bot.screens.clock_words import rests_words
 from bot.screens.custom_ids import Press
 from bot.screens.faces import face_of
 from bot.screens.fitting import shortened
@@ -95,8 +96,13 @@ def _words(entry: Entry, brevity: _Brevity, t: Texts) -> tuple[str, int]:
         ", ".join(_others(table, entry.seat, brevity.name)),
         face_of(table).standing(table, entry.seat, t) if brevity.scores else "",
         f"[{asked}]({message_link(table.about.guild, table.channel, table.screen.message)})",
-        "" if paused or proposed else f"<t:{int(entry.until)}:R>",
+        "" if paused or proposed else _by_when(entry, t),
     ), table.about.guild
+
+
+def _by_when(entry: TableWait, t: Texts) -> str:
+    rests = entry.table.rests_until
+    return f"<t:{int(entry.until)}:R>" if rests is None else rests_words(rests, t)
 
 
 def next_screen(entry: TableWait, t: Texts) -> tuple[str, discord.ui.View]:

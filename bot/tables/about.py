@@ -30,7 +30,8 @@ class Unrated(Enum):
 class Counts(Struct, frozen=True, forbid_unknown_fields=True):
     """The match of a table counts for a league of its server, for this pairing number.
 
-    `seats`: league seats of the table's seats. `name` is the league's; `rated`: whether its matches are.
+    `seats`: league seats of the table's seats. `name` is the league's; `rated`: whether its matches are. It began at
+    `since` (seconds since 1970), and so many `holiday_days` count in it for each of them.
     """
 
     league: str
@@ -38,6 +39,8 @@ class Counts(Struct, frozen=True, forbid_unknown_fields=True):
     seats: tuple[Seat, Seat]
     name: str
     rated: bool
+    since: float | UnsetType = UNSET
+    holiday_days: int | UnsetType = UNSET
 
 
 class About(Struct, frozen=True, kw_only=True):

@@ -133,6 +133,7 @@ class AbsenceClock:
 
     async def _go_on(self, guild: int, away: Away) -> None:
         _log.info("server %s is here again: its tables go on", guild)
+        await self._leagues_go_on(guild, away)
         for table in await self._tables(guild):
             try:
                 await self._resumed(table, away)
@@ -140,6 +141,16 @@ class AbsenceClock:
                 raise
             except Exception:  # noqa: BLE001  the others go on
                 _log.exception("table %s could not go on", table.id)
+
+    async def _leagues_go_on(self, guild: int, away: Away) -> None:
+        """What ends in a league ends as much later; entered once."""
+        since, until = self._discord.local(away.start), self._discord.local(away.until or self._discord.now())
+        for league, listed in (await self._leagues.listed(guild)).items():
+            if not listed.over and until - since >= HOUR:
+                try:
+                    await self._leagues.rested(guild, league, since, until)
+                except Refused as error:
+                    _log.warning("league %s could not be moved: %s", league, error)
 
     async def _resumed(self, table: Table, away: Away) -> None:
         """A table goes on: how long the bot was away counts for nobody there."""

@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 
 from bot.core.refusal import Illegal
+from bot.tables.calendar_days import read_day
 
 SOONEST, LATEST = 15 * 60.0, 7 * 24 * 3600.0
 """How many seconds ahead an appointment can be."""
@@ -23,8 +24,7 @@ class Appointment(Struct, frozen=True):
     people: int
 
 
-_ISO = re.compile(r"(?:(\d{4})-(\d{1,2})-(\d{1,2})[ T]+)?(\d{1,2})[:.](\d{2})")
-_EUROPEAN = re.compile(r"(\d{1,2})\. ?(\d{1,2})\.(?: ?(\d{4}))?,? +(\d{1,2})[:.](\d{2})")
+_WRITTEN = re.compile(r"(?:(.+?),?[ T]+)?(\d{1,2})[:.](\d{2})")
 _HALF_HOUR = 1800
 _OFFERED = 24
 
@@ -65,16 +65,11 @@ def read_appointment(text: str, now: float, zone: str) -> float:
 
 def _read(text: str, today: date) -> tuple[date | None, int, int]:
     """The date, if there is one, hour and minute. Raises `ValueError`."""
-    if found := _ISO.fullmatch(text):
-        year, month, day, hour, minute = found.groups()
-        return (date(int(year), int(month), int(day)) if year else None), int(hour), int(minute)
-    if found := _EUROPEAN.fullmatch(text):
-        day, month, year, hour, minute = found.groups()
-        if year:
-            return date(int(year), int(month), int(day)), int(hour), int(minute)
-        named = date(today.year, int(month), int(day))
-        return (named if named >= today else named.replace(year=today.year + 1)), int(hour), int(minute)
-    raise ValueError(text)
+    found = _WRITTEN.fullmatch(text)
+    if found is None:
+        raise ValueError(text)
+    day, hour, minute = found.groups()
+    return (read_day(day, today) if day else None), int(hour), int(minute)
 
 
 def _moments(day: date, hour: int, minute: int, zone: ZoneInfo) -> list[float]:

@@ -22,6 +22,7 @@ from bot.tables.nights import USUAL
 from bot.tables.preferences import Preferences, ServerSettings
 from bot.tables.reminders import Reminders
 from bot.tables.repository import Outcome, TableRepository
+from bot.tables.rests import Rests
 from bot.tables.schedule import PERIOD, TABLE
 from bot.tables.table import Stage, Table
 from bot.tables.table_clock import lost_at
@@ -64,6 +65,7 @@ class Clock:
         self._due, self._repository, self._preferences = store.due, repository, preferences
         self._desk, self._challenges, self._now = desk, challenges, now
         self._reminders = Reminders(preferences, desk.discord, lambda: self._now())
+        self._rests = Rests(preferences)
         self._asked: LRUCache[str, int] = LRUCache(_MOST_ASKED)
         self._wound: LRUCache[str, float] = LRUCache(_MOST_WOUND)
 
@@ -98,7 +100,8 @@ class Clock:
             when = brought[0]
         else:
             when = await self._reminder(table, settings)
-        return min(when, self._asks_at(table))
+        rests = await self._rests.next(table, self._desk.discord.now())
+        return min(when, self._asks_at(table), inf if rests is None else self._desk.discord.local(rests))
 
     def _asks_at(self, table: Table) -> float:
         """When to check the membership of the players waited for: once for each state."""
@@ -129,6 +132,8 @@ class Clock:
         end = inf if lost is None else self._desk.discord.local(lost)
         if clock.falls is None:
             return end
+        if lost is None and clock.falls > self._desk.discord.now():
+            end = self._desk.discord.local(clock.falls)
         return min([end, *(each.at for each in await self._reminders.coming(table))])
 
     async def _reminder(self, table: Table, settings: ServerSettings) -> float:
@@ -165,6 +170,9 @@ class Clock:
                 return self._now() + PERIOD
         if table.stage is Stage.OPEN and self._asks_at(table) <= self._now():
             table = await self._asked_for(table, changed)
+        if table.stage is Stage.OPEN and (rests := await self._desk.note_rest(table)):
+            await changed(rests.table)
+            table = await self._repository.load(channel, table_id) or rests.table
         when = await self._when(table)
         if when is not None and when <= self._now():
             if table.stage is Stage.CHALLENGE:

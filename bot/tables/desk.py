@@ -9,16 +9,16 @@ from __future__ import annotations
 import time
 from collections.abc import Awaitable, Callable, Collection, Iterable
 from functools import reduce
-from math import ceil
 
 from msgspec.structs import replace
 
 from bot.core.actions import Abort, Action, Claim, End, Next, Rest, Seat
-from bot.core.clock import Away, Clock
+from bot.core.clock import Away, Clock, Entry
 from bot.core.intent import Intent
 from bot.core.question import TableFault
 from bot.core.refusal import Foreign, Illegal, Stale
 from bot.core.state import TableState
+from bot.tables.claims import Claims
 from bot.tables.discord_time import DiscordTime
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.kept_games import Began, Mark, marks
@@ -26,8 +26,9 @@ from bot.tables.new_table import checked_word, with_later_word
 from bot.tables.preferences import Preferences
 from bot.tables.presence import WhoIsGone, all_present
 from bot.tables.repository import Change, Foreseen, Hold, Outcome, TableRepository
+from bot.tables.rests import Rests
 from bot.tables.table import Person, Stage, Table
-from bot.tables.table_clock import Step, check_claim, check_in_time, entries_of
+from bot.tables.table_clock import Step, check_in_time, entries_of
 
 HOUR = 3600
 #: News kept for the live message; older ones are dropped.
@@ -53,6 +54,7 @@ class Desk:
         self.missed: Callable[[], Awaitable[Away | None]] = _nothing_missed
         self._repository, self._preferences, self._now, self._gone = repository, preferences, now, gone
         self.discord = discord or DiscordTime(now)
+        self._rests, self._claims = Rests(preferences), Claims(preferences, now, gone, self.discord)
 
     async def table(self, channel: int, table: str | None = None) -> Table:
         """The table of that id, or the one that holds the channel. Raises `Stale` if there is none."""
@@ -81,24 +83,32 @@ class Desk:
         at = pressed_at or self.discord.now()
 
         async def work(before: Table) -> Change:
-            away = await self.missed() if before.clock else None
-            if away and before.clock:
-                before = replace(before, clock=before.clock.after(away))
+            before, late = await self._caught_up(before)
             action = await self._action(before, person, intent, question, at)
             state = _open(before)
             missing = await self._missing(before, state, state.looked_for(action))
             change = await self._after(before.with_name(person.user, person.name), state, *missing, action, at=at)
-            return replace(change, times=(away, *change.times)) if away else change
+            return replace(change, times=(*late, *change.times)) if late else change
 
         if table is None:
             return await self._repository.change_held(channel, work, receipt, foreseen)
         return await self._repository.change(channel, table, work, receipt, foreseen)
 
+    async def _caught_up(self, table: Table) -> tuple[Table, tuple[Entry, ...]]:
+        """A table with what its clock lacks of outages and rests, and the entries of that."""
+        if table.clock is None:
+            return table, ()
+        away = await self.missed()
+        if away:
+            table = replace(table, clock=table.clock.after(away))
+        rests = (await self._rests.at(table, self.discord.now())).times
+        return _timed(table, rests), (*([away] if away else ()), *rests)
+
     async def would(
         self, channel: int, person: Person, intent: Intent, *, table: str | None = None, question: int | None = None
     ) -> tuple[Table, Action]:
         """The table and the action that a member would take now. Raises as `act`; changes nothing."""
-        found = await self.table(channel, table)
+        found, _ = await self._caught_up(await self.table(channel, table))
         action = await self._action(found, person, intent, question, self.discord.now())
         found.game.apply(_open(found), action)
         return found, action
@@ -113,7 +123,7 @@ class Desk:
             raise Stale(TableTrouble.MOVED_ON)
         action = intent(state, seat, lambda: table.next_roll(state))
         if isinstance(action, Claim):
-            await self._check_claim(table, state, seat)
+            await self._claims.check(table, state, seat)
             return state.claim(seat, clock=True) if table.clock else action
         return action
 
@@ -243,6 +253,22 @@ class Desk:
         except (Stale, Illegal):
             return None
 
+    async def note_rest(self, table: Table) -> Outcome | None:
+        """Enter at an open table that has not changed since what its log lacks of a rest; None if that is nothing."""
+        found = await self._rests.at(table, self.discord.now())
+        if not found.times and found.until == table.rests_until:
+            return None
+
+        async def work(before: Table) -> Change:
+            if before.version != table.version:
+                raise Stale(TableTrouble.MOVED_ON)
+            return Change(replace(_timed(before, found.times), rests_until=found.until), times=found.times)
+
+        try:
+            return await self._repository.change(table.channel, table.id, work)
+        except Stale:
+            return None
+
     async def rest(self, table: Table) -> Table:
         """Make a table rest until its people are ready; as it is if it cannot."""
         people = tuple(seat for seat in range(len(table.people.seats)) if seat not in table.computers)
@@ -336,7 +362,9 @@ class Desk:
         clock = before.clock and reduce(Clock.after, times, before.clock)
         recent = tuple(each for each in news if each.version > before.screen.base)[-REMEMBERED:]
         table = replace(before, state=state, course=course, news=recent, acted_at=now, clock=clock, paused_at=paused_at)
-        change = Change(table, tuple(actions), tuple(found), times=times)
+        rests = await self._rests.at(table, self.discord.now())
+        table = replace(_timed(table, rests.times), rests_until=rests.until)
+        change = Change(table, tuple(actions), tuple(found), times=(*times, *rests.times))
         if not state.closed or before.stage is Stage.CLOSED:
             return change
         return replace(change, after=replace(table, stage=Stage.CLOSED), hold=Hold.LEAVE)
@@ -352,27 +380,9 @@ class Desk:
         action = rules.by_itself(state, preferences, table.next_roll, self._now())
         return () if action is None else (action,)
 
-    async def _check_claim(self, table: Table, state: TableState, seat: Seat) -> None:
-        """Raise `Illegal` if the players waited for may still take their time.
 
-        If all of them have left the server, that is as long as until a reminder.
-        """
-        waiting = state.claimed_from
-        if seat in waiting or not waiting:
-            return
-        if clock := table.clock:
-            when = "" if clock.falls is None else f"<t:{ceil(self.discord.local(clock.falls))}:R>"
-            check_claim(clock, self.discord.now(), when)
-            return
-        settings = await self._preferences.of_server(table.about.guild)
-        since, hours = max(table.screen.mentioned_at, table.acted_at), settings.claim_after
-        if self._now() >= since + hours * HOUR:
-            return
-        users = {table.person(each).user for each in waiting}
-        if users <= set(await self._gone(table.about.guild, users)):
-            hours = min(hours, settings.remind_after)
-        if self._now() < since + hours * HOUR:
-            raise Illegal(TableTrouble.TOO_EARLY, hours=hours, when=f"<t:{int(since + hours * HOUR)}:f>")
+def _timed(table: Table, times: Iterable[Entry]) -> Table:
+    return replace(table, clock=table.clock and reduce(Clock.after, times, table.clock))
 
 
 def _towards_the_end(table: Table, state: TableState) -> tuple[Action, ...]:

@@ -28,6 +28,7 @@ class TableTrouble(Enum):
     TOO_EARLY = "You may claim when the other side has not acted for {hours} hours. That will be {when}."
     TIME_UP = "Your time was up before you acted, so this does not count any more."
     TIME_LEFT = "Their time is not up yet. You may claim {when}."
+    RESTS = "This table rests: nothing can be claimed before {when}."
     CLOCK_STANDS = "Nobody's time runs at the moment, so there is nothing to claim."
     CLOCK_DECIDES = "Here the clock decides by itself: whose time is up loses without a claim."
     NOT_A_PROPOSAL = "“{number}” is not one of the offers that wait for you."

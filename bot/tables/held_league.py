@@ -85,7 +85,16 @@ class Debt(Struct, frozen=True):
     def counts(self) -> Counts:
         """The league entry of a table with the requester as challenger."""
         seats = self.mine, self.pairing.against(self.mine)
-        return Counts(self.held.id, self.number, seats, self.held.name, self.held.league.opened.rated)
+        league = self.held.league
+        return Counts(
+            self.held.id,
+            self.number,
+            seats,
+            self.held.name,
+            league.opened.rated,
+            since=league.began,
+            holiday_days=league.holiday_days,
+        )
 
     def pace(self, agreed: Pace | None) -> Pace | None:
         """The pace of the match, if the two have agreed on this one, or None: on none of their own.

@@ -30,6 +30,7 @@ from bot.league import (
     League,
     LeagueFault,
     Left,
+    Moved,
     Opened,
     Restored,
     RoundRobin,
@@ -41,7 +42,7 @@ from bot.league import (
     opened,
 )
 from bot.league.draw import divided, next_round, promoted
-from bot.league.entries import read_entry, write_entry
+from bot.league.entries import DAY, read_entry, write_entry
 from bot.league.league import folded
 from bot.league.rounds import decisions
 from bot.league.standings import table
@@ -266,6 +267,29 @@ class Leagues(Aggregates[HeldLeague, _Change]):
     async def extend(self, guild: int, league: str, days: int, receipt: str) -> HeldLeague:
         """Give the round so many days more."""
         return await self._change(guild, league, lambda held: (Extended(self._now(), days), {}), receipt)
+
+    async def move(self, held: HeldLeague, days: int) -> HeldLeague:
+        """End the round so many days later because of holidays; nothing if the league has changed meanwhile."""
+
+        def work(before: HeldLeague) -> _Addition:
+            if before.version != held.version:
+                return None
+            return Moved(self._now(), days * DAY, holidays=True), {}
+
+        return await self._change(held.guild, held.id, work, None)
+
+    async def rested(self, guild: int, league: str, since: float, until: float) -> None:
+        """What is due in a league that runs is due later, as the bot was away from its server from then until then."""
+
+        def work(before: HeldLeague) -> _Addition:
+            fold = before.league
+            began = fold.current.began if fold.current else fold.started_at
+            ends = fold.time_up if fold.current else fold.ends_at
+            if fold.over or began is None or ends is None or ends <= since or until <= (start := max(since, began)):
+                return None
+            return Moved(self._now(), until - start, holidays=False), {}
+
+        await self._change(guild, league, work, f"absence:{since}:{until}")
 
     async def decide(self, guild: int, league: str, winner: int, loser: int, receipt: str) -> HeldLeague:
         """Give the match that two members owe each other to one of them."""

@@ -22,6 +22,7 @@ from bot.languages import LANGUAGES
 from bot.store import Store
 from bot.tables.documents import Unreadable, changed, read
 from bot.tables.faults import TableTrouble
+from bot.tables.holidays import MOST_A_YEAR, Holiday
 from bot.tables.nights import USUAL, Night
 
 #: Seconds for which a cached document is used, and how many of each kind are cached.
@@ -29,6 +30,8 @@ FRESH = 10.0
 _MOST = 10_000
 #: Seconds after a change of quiet hours until the next one.
 _NIGHT_STAYS = 7 * 24 * 3600
+#: Seconds after a change until it moves deadlines.
+_NIGHT_COUNTS = 24 * 3600
 #: How many members one can block: as many as Discord's user select allows (25).
 MOST_BLOCKED = limits.CHOICES
 THEMES = ("wood", "dark", "contrast")
@@ -58,7 +61,8 @@ class PersonPreferences(Struct, frozen=True, kw_only=True):
 
     `reminders`: how often they are reminded; `direct`: by direct messages, `direct_refused`: Discord has refused one,
     and none is sent until they want that again. `night`: their own quiet hours, which nobody is told; None: the usual;
-    `night_changed`: when they were changed last (seconds since 1970).
+    `night_changed`: when they were changed last (seconds since 1970), `night_before` what they were then. `holidays`:
+    of the last thirteen months and to come, in order.
     """
 
     language: str | None = None
@@ -85,6 +89,8 @@ class PersonPreferences(Struct, frozen=True, kw_only=True):
     direct_refused: bool = False
     night: Night | None = None
     night_changed: float = 0.0
+    night_before: Night | None = None
+    holidays: tuple[Holiday, ...] = ()
 
     def __post_init__(self) -> None:
         _check_look(self.language, self.theme)
@@ -110,7 +116,11 @@ class PersonPreferences(Struct, frozen=True, kw_only=True):
             return self
         if now < (again := self.night_changed + _NIGHT_STAYS):
             raise Illegal(TableTrouble.NIGHT_AGAIN, when=f"<t:{ceil(again)}:R>")
-        return replace(self, night=night, night_changed=now)
+        return replace(self, night=night, night_changed=now, night_before=self.night)
+
+    def night_at(self, asked: float) -> Night | None:
+        """Their own quiet hours as they count for what was asked at a moment (seconds since 1970)."""
+        return self.night if asked >= self.night_changed + _NIGHT_COUNTS else self.night_before
 
     def blocks(self, user: int) -> bool:
         """Whether a user is blocked; everyone is if the list cannot be read."""
@@ -127,7 +137,8 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     `league_role`: members with this role may open leagues too. `daily`: the channel of the position of the day, 0 for
     none. `pace`: the time control of a challenge to a person that names none; None without a clock.
     `looking`: the channel of the list of who wants to play, 0 for none; `looking_role`: the role mentioned there, or 0.
-    `events`: leagues have scheduled events of Discord.
+    `events`: leagues have scheduled events of Discord. `holiday_days`: how many days of somebody's holidays count at
+    its tables in twelve months.
     """
 
     language: str | None = None
@@ -147,11 +158,14 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     looking: int = 0
     looking_role: int = 0
     events: bool = False
+    holiday_days: int = MOST_A_YEAR
 
     def __post_init__(self) -> None:
         _check_look(self.language, self.theme)
         if self.remind_after < 1 or self.claim_after < 1:
             raise ValueError("nobody is reminded, and nothing claimed, before an hour is over")
+        if not 0 <= self.holiday_days <= MOST_A_YEAR:
+            raise ValueError(f"{self.holiday_days} days of holiday in a year")
         _check_zone(self.time_zone)
 
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from bot.core.clock import Clock
-from bot.tables.desk import HOUR
 from bot.tables.discord_time import DiscordTime
 from bot.tables.preferences import PersonPreferences, Preferences, Reminding, ServerSettings
+from bot.tables.rests import Rests
 from bot.tables.table import Screen, Table
 from bot.tables.table_clock import last_warning, warnings
 
@@ -32,6 +32,7 @@ class Reminders:
 
     def __init__(self, preferences: Preferences, discord: DiscordTime, now: Callable[[], float]) -> None:
         self._preferences, self._discord, self._now = preferences, discord, now
+        self._rests = Rests(preferences)
 
     async def coming(self, table: Table) -> list[Reminder]:
         """The next reminder of each person whom a table waits for and who wants one more, the soonest first. What is
@@ -41,7 +42,7 @@ class Reminders:
         found: list[Reminder] = []
         for user in asked(table):
             person = await self._preferences.of_person(user)
-            at = self._next(table, user, person, settings)
+            at = await self._next(table, user, person, settings)
             if at is None:
                 continue
             at = person.quiet.after(max(at, self._now()), settings.time_zone)
@@ -53,7 +54,7 @@ class Reminders:
         """Who is to be reminded by now."""
         return tuple(user for user, at in await self.coming(table) if at <= self._now())
 
-    def _next(self, table: Table, user: int, person: PersonPreferences, settings: ServerSettings) -> float | None:
+    async def _next(self, table: Table, user: int, person: PersonPreferences, settings: ServerSettings) -> float | None:
         often, last = reminded(table.screen, user)
         most = {Reminding.NONE: 0, Reminding.ONCE: 1, Reminding.THREE: REMINDERS}[person.reminders]
         once = person.reminders is Reminding.ONCE
@@ -62,8 +63,10 @@ class Reminders:
         if table.clock:
             return self._by_clock(table.clock, last, once=once)
         if once:
-            return max(table.acted_at, table.screen.mentioned_at) + LATE * settings.claim_after * HOUR
-        return max(table.acted_at, table.screen.posted_at, last) + settings.remind_after * HOUR
+            since, hours = max(table.acted_at, table.screen.mentioned_at), LATE * settings.claim_after
+        else:
+            since, hours = max(table.acted_at, table.screen.posted_at, last), float(settings.remind_after)
+        return await self._rests.moved(table, since, hours)
 
     def _by_clock(self, clock: Clock, last: float, *, once: bool) -> float | None:
         moments = last_warning(clock) if once else warnings(clock)

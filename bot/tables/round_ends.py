@@ -12,10 +12,13 @@ from bot.core.actions import Flag, Seat
 from bot.core.clock import Live, Paced
 from bot.core.refusal import Refused
 from bot.league.rounds import STRETCH
+from bot.league.state import Round
 from bot.tables.desk import Desk
 from bot.tables.held_league import HeldLeague
 from bot.tables.leagues import Leagues
+from bot.tables.preferences import Preferences
 from bot.tables.repository import TableRepository
+from bot.tables.rests import Rests
 from bot.tables.table import Stage, Table
 
 _log = logging.getLogger(__name__)
@@ -30,8 +33,10 @@ class RoundEnds:
         repository: TableRepository,
         desk: Desk,
         serve: Callable[[Table], Awaitable[object]],
+        preferences: Preferences,
     ) -> None:
         self._leagues, self._repository, self._desk, self._serve = leagues, repository, desk, serve
+        self._preferences, self._rests = preferences, Rests(preferences)
 
     async def look(self, held: HeldLeague, now: float) -> HeldLeague:
         """End the round of a league if its time is up, and hurry what goes on; may be repeated after a crash."""
@@ -41,10 +46,21 @@ class RoundEnds:
         if ends <= now:
             if current.late_until is not None:
                 held = await self._end_matches(held)
+            elif not current.moved and (days := await self._holidays(held, current)):
+                return await self._leagues.move(held, days)
             held = await self._leagues.end_round(held, await self._who_must_act(held))
         if held.league.current is not None and held.league.current.late_until is not None:
             await self._hurry(held)
         return held
+
+    async def _holidays(self, held: HeldLeague, current: Round) -> int:
+        """The most days that two who still owe each other a match were on holiday in a round, together."""
+        league, away = held.league, dict[Seat, int]()
+        for seat in {seat for each in league.open_pairings.values() for seat in each.seats}:
+            person = await self._preferences.of_person(held.person(seat).user)
+            days = await self._rests.in_league(held.guild, person, league.began, league.holiday_days)
+            away[seat] = sum(until > current.began * 1000 and start < current.ends_at * 1000 for start, until in days)
+        return max((sum(away[seat] for seat in each.seats) for each in league.open_pairings.values()), default=0)
 
     async def _who_must_act(self, held: HeldLeague) -> dict[int, Seat | None]:
         """The matches that are being played, by number, each with the seat in the league that must act, None if that is

@@ -163,6 +163,7 @@ class Table(Versioned, frozen=True, kw_only=True):
     `language`: shared by all players when the last game began, if any was. State, course and news are of its game's
     types. `course`: of the running game, None without one, or if another version has stored it. `version` 0: not stored
     yet. `acted_at`: of the last action. `clock`: None without a pace. `paused_at`: of the last pause, as of a clock.
+    `rests_until`: likewise, when the holiday ends of whoever must act, if they are on one.
     """
 
     about: About
@@ -176,6 +177,7 @@ class Table(Versioned, frozen=True, kw_only=True):
     language: str | None = None
     clock: Clock | None = None
     paused_at: int | None = None
+    rests_until: int | None = None
     waits: Waits | None = None
     screen: Screen = Screen()
     advice: Advice = Advice()
@@ -273,8 +275,7 @@ class Table(Versioned, frozen=True, kw_only=True):
 
     def plays(self, user: int) -> bool:
         """Whether a user plays in the running game, also after leaving while a bet of theirs is open."""
-        seat = self.seat_of(user)
-        return seat is not None and (self.state is None or self.state.in_game(seat))
+        return (seat := self.seat_of(user)) is not None and (self.state is None or self.state.in_game(seat))
 
     @property
     def takes_later_words(self) -> bool:
@@ -298,6 +299,7 @@ class Table(Versioned, frozen=True, kw_only=True):
 
 
 _json = msgspec.json.Encoder()
+_OPTIONAL = {"clock": Clock | None, "waits": Waits | None, "paused_at": int | None, "rests_until": int | None}
 
 
 def to_fields(table: Table, before: Table | None = None) -> dict[str, bytes]:
@@ -320,7 +322,7 @@ def to_fields(table: Table, before: Table | None = None) -> dict[str, bytes]:
     }
     if table.language != (before and before.language):
         fields["language"] = (table.language or "").encode()
-    for name in ("clock", "waits", "paused_at"):
+    for name in _OPTIONAL:
         if (now := getattr(table, name)) is not getattr(before, name, None):
             fields[name] = _json.encode(now)
     return fields
@@ -364,9 +366,7 @@ def with_state(version: int, fields: Mapping[str, bytes], state: TableState | No
             news=msgspec.json.decode(fields["news"], type=tuple[about.game.news, ...]),
             acted_at=msgspec.json.decode(fields["acted_at"], type=float),
             language=fields.get("language", b"").decode() or None,
-            clock=msgspec.json.decode(fields.get("clock", b"null"), type=Clock | None),
-            paused_at=msgspec.json.decode(fields.get("paused_at", b"null"), type=int | None),
-            waits=msgspec.json.decode(fields.get("waits", b"null"), type=Waits | None),
+            **{name: msgspec.json.decode(fields.get(name, b"null"), type=kind) for name, kind in _OPTIONAL.items()},
             screen=msgspec.json.decode(fields["screen"], type=Screen) if "screen" in fields else Screen(),
             advice=msgspec.json.decode(fields["advice"], type=Advice) if "advice" in fields else Advice(),
             version=version,

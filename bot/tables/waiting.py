@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
 import msgspec
-from msgspec.structs import replace
 
 from bot.backgammon import Refused
 from bot.store import Carried, Store
@@ -19,6 +18,7 @@ from bot.tables.held_league import Debt, debts_in
 from bot.tables.leagues import Leagues
 from bot.tables.preferences import Preferences
 from bot.tables.repository import TableRepository
+from bot.tables.rests import Rests
 from bot.tables.table import Table
 from bot.tables.waits import Said, Wait
 
@@ -58,18 +58,20 @@ class _Index:
     """What is known of somebody's tables, by name: at first what their index says, then what the tables do."""
 
     def __init__(self, noted: Mapping[str, tuple[int, Said]], hours: Mapping[int, int]) -> None:
-        self.noted, self._hours = dict(noted), hours
+        self.noted, self.hours = dict(noted), hours
         self.seen: dict[str, Table] = {}
+        self.rested: dict[str, float] = {}
+        """By when somebody has to act at tables without a clock that are seen, heedful of holidays."""
 
     def ordered(self, wait: Wait) -> list[str]:
         """The tables at which somebody has this to do, the most urgent first."""
         found = [(self.until(name), name) for name, (_, said) in self.noted.items() if said.wait is wait]
         return [name for _, name in sorted(found)]
 
-    def until(self, name: str, since: float = 0.0) -> float:
-        """By when somebody has to act; `since`: when they were mentioned for it."""
+    def until(self, name: str) -> float:
+        """By when somebody has to act, but for holidays."""
         _, said = self.noted[name]
-        return replace(said, since=max(said.since, since)).deadline(self._hours[said.guild])
+        return said.deadline(self.hours[said.guild])
 
 
 class Waiting:
@@ -77,7 +79,7 @@ class Waiting:
 
     def __init__(self, store: Store, repository: TableRepository, preferences: Preferences, leagues: Leagues) -> None:
         self._store, self._repository = store, repository
-        self._preferences, self._leagues = preferences, leagues
+        self._preferences, self._leagues, self._rests = preferences, leagues, Rests(preferences)
 
     async def page(self, user: int, number: int = 0) -> WaitingPage:
         """A page of what waits for somebody; the last one if there are not so many."""
@@ -127,6 +129,9 @@ class Waiting:
         now = None if waits is None or seat is None else waits.says(seat, said.guild)
         if table is not None and waits is not None and now is not None:
             index.noted[name], index.seen[name] = (waits.at, now), table
+            if now.until is None:
+                since, hours = max(now.since, table.screen.mentioned_at), index.hours[now.guild]
+                index.rested[name] = await self._rests.moved(table, since, hours)
         if now != said:
             later = max(version + 1, waits.at if waits else 0)
             await self._store.waits.note(user, [Carried(name, later, b"" if now is None else msgspec.json.encode(now))])
@@ -135,7 +140,7 @@ class Waiting:
         table, (_, said) = index.seen[name], index.noted[name]
         seat = table.seat_of(user)
         assert seat is not None, "who has none waits for nothing there"
-        return TableWait(table, seat, said.wait, index.until(name, table.screen.mentioned_at))
+        return TableWait(table, seat, said.wait, index.rested.get(name, index.until(name)))
 
     async def _debts(self, user: int) -> list[Debt]:
         """The matches that somebody owes in leagues that run."""

@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterator
-from datetime import date, datetime, timedelta
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from datetime import datetime, timedelta
 
 from bot.core.clock import Calendar, Clock, Entry
+from bot.tables.calendar_days import day_begins, place_of
 
 AHEAD = timedelta(days=60)
 """How far ahead weekends are entered in a log, so that no later table of time zones changes them."""
-
-_log = logging.getLogger(__name__)
 
 
 def weekends(zone: str, at: int) -> Iterator[tuple[int, int]]:
     """From when until when it is Saturday or Sunday in a time zone: the weekend of this moment, or what is left of it,
     and those that begin within `AHEAD`. In milliseconds since 1970. None in a zone that this machine does not know.
     """
-    try:
-        place = ZoneInfo(zone)
-    except (ZoneInfoNotFoundError, OSError) as error:
-        _log.warning("weekends of %s count, which this machine does not know: %s", zone, error)
+    place = place_of(zone)
+    if place is None:
         return
     today = datetime.fromtimestamp(at / 1000, place).date()
     saturday = today - timedelta(days=(today.weekday() + 2) % 7)
     while saturday <= today + AHEAD:
-        start, until = _begins(saturday, place), _begins(saturday + timedelta(days=2), place)
+        start, until = day_begins(saturday, place), day_begins(saturday + timedelta(days=2), place)
         if until > at:
             yield max(start, at), until
         saturday += timedelta(days=7)
@@ -43,8 +38,3 @@ def missing_weekends(zone: str | None, clock: Clock, at: int) -> tuple[Entry, ..
         for side, rests in enumerate(clock.rests)
         if not any(begin <= start and (end is None or until <= end) for begin, end in rests)
     )
-
-
-def _begins(day: date, zone: ZoneInfo) -> int:
-    """When a day begins: where clocks are set at midnight, at the first moment that has its date."""
-    return round(datetime(day.year, day.month, day.day, tzinfo=zone).timestamp() * 1000)

@@ -22,6 +22,7 @@ from bot.texts import LANGUAGES, Texts, texts
 from tests.backgammon.random_play import RULES, play_on
 from tests.chouette.random_session import MOST_SEATS, random_options
 
+from .every_away import of_away
 from .every_looking import of_looking
 from .every_screen import (
     MOST_PEOPLE,
@@ -129,6 +130,7 @@ def test_of_a_match(seed: int, people: list[str], name: str, language: str) -> N
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_of_what_one_may_read(language: str) -> None:
     check(of_nothing(texts(language)))
+    check(of_away(texts(language)))
     check(of_looking(texts(language)))
 
 
@@ -175,6 +177,7 @@ def test_no_screen_is_forgotten() -> None:
     try:
         check(of_nothing(t))
         check(of_values(t))
+        check(of_away(t))
         check(of_looking(t))
         for seed in range(6):
             check(of_sheets(seed, people[:4], t))

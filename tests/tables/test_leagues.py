@@ -81,7 +81,7 @@ class Club:
         self.leagues = Leagues(tables.store, lambda: tables.time, tables.entropy, rated)
         self.board = Board(self.leagues)
         self.refused = RefusedPosts(tables.store)
-        self.ends = RoundEnds(self.leagues, tables.repository, tables.desk, lifecycle(tables).serve)
+        self.ends = RoundEnds(self.leagues, tables.repository, tables.desk, lifecycle(tables).serve, tables.preferences)
         self.schedule = Schedule(tables.store, lambda: tables.time)
         self.clock = LeagueClock(
             self.schedule,

@@ -8,7 +8,7 @@ import discord
 
 from bot.core import pace
 from bot.core.actions import Seat
-from bot.league import Decided, Extended, Knockout, Pairing, RoundRobin, TimeUp, Why
+from bot.league import Decided, Extended, Knockout, Moved, Pairing, RoundRobin, TimeUp, Why
 from bot.league.entries import DAY
 from bot.league.rounds import STRETCH, UNANSWERED
 from bot.league.standings import Line, knocked_out, table
@@ -61,8 +61,13 @@ def terms(held: HeldLeague, t: Texts) -> list[str]:
         )
         if days := form.round_days:
             how += " " + t.many("A round has {number} day.", "A round has {number} days.", days)
-    time = league_pace_words(held.league.pace, t)
-    return [first, " ".join(filter(None, (how, time, "" if opened.rated else t("Not rated."))))]
+    time, days = league_pace_words(held.league.pace, t), held.league.holiday_days
+    away = (
+        t.many("{number} day of a holiday counts.", "{number} days of a holiday count.", days)
+        if days
+        else t("Holidays do not count.")
+    )
+    return [first, " ".join(filter(None, (how, time, away, "" if opened.rated else t("Not rated."))))]
 
 
 def round_words(held: HeldLeague, t: Texts) -> str:
@@ -280,6 +285,13 @@ def _call(held: HeldLeague, t: Texts) -> str:
                 "{people}: the round has {number} day more.", "{people}: the round has {number} days more.", days,
                 people=people,
             )  # fmt: skip
+        case Moved(by=by):
+            return t.many(
+                "{people}: the round has {number} day more, for holidays.",
+                "{people}: the round has {number} days more, for holidays.",
+                round(by / DAY),
+                people=people,
+            )
         case Decided(winner=seat):
             return t(
                 "{people}: whoever runs the league has decided your match. It goes to {winner}.",

@@ -19,6 +19,7 @@ from bot.screens.buttons import BLUE, GREEN, GREY, Item, button, choice, form, s
 from bot.screens.custom_ids import Press
 from bot.screens.pace_words import OFFERED, wanted_words
 from bot.screens.panels.lists import AS_IS, LANGUAGE_NAMES, language_name, options, press, themes
+from bot.tables.holidays import MOST_A_YEAR
 from bot.tables.preferences import ServerSettings
 from bot.texts import N_, Texts
 
@@ -32,6 +33,9 @@ BEAVERS = range(10)
 """Maximum beavers in one game; 0: none."""
 CAPS = (*(1 << power for power in range(1, 13)), 0)
 """Caps of the cube in a money session; 0: without limit."""
+
+HOLIDAY_DAYS = (MOST_A_YEAR, 28, 21, 14, 7, 0)
+"""Days of holiday that count in twelve months."""
 
 A_DAY = (1, 2, 3, 5, 10, 20, 0)
 """Rated matches of a pair per day; 0: all."""
@@ -280,6 +284,39 @@ def default_rules_view(settings: ServerSettings, t: Texts) -> discord.ui.View:
             select(pace, press("setting", "pace", settings), options(pace, paces, now), row=3),
             button(t("Back"), press("setting", "first_page"), GREY, row=4),
             button(t("Beavers and cap"), press("setting", "cube_page"), BLUE, row=4),
+            button(t("Holidays"), press("setting", "holiday_page"), BLUE, row=4),
+        ]
+    )
+
+
+def holiday_words(settings: ServerSettings, t: Texts) -> str:
+    """How many days of holiday count at a server's tables."""
+    counts = (
+        t.many(
+            "Of `/away` {number} day in twelve months counts at tables of this server.",
+            "Of `/away` {number} days in twelve months count at tables of this server.",
+            settings.holiday_days,
+        )
+        if settings.holiday_days
+        else t("Holidays by `/away` do not count at tables of this server.")
+    )
+    league = t("A league counts as many as it was opened with, but no more.")
+    return "\n".join((t("**Settings of this server.** Holidays:"), counts, league))
+
+
+def holiday_view(settings: ServerSettings, t: Texts) -> discord.ui.View:
+    """How many count."""
+    title = t("Holidays")
+    days = [(str(each), t.many("{number} day", "{number} days", each) if each else t("none")) for each in HOLIDAY_DAYS]
+    return view(
+        [
+            select(
+                title,
+                press("setting", "holiday_days", settings),
+                options(title, days, str(settings.holiday_days)),
+                row=0,
+            ),
+            button(t("Back"), press("setting", "rules_page"), GREY, row=1),
         ]
     )
 

@@ -36,14 +36,30 @@ _SHARED: dict[str, Topic] = {
         N_("Claims and waiting"),
         N_(
             "Where the pace is open, without a clock, a table waits as long as its people want. After 12 hours the bot "
-            "reminds whoever it waits for, at most three times and not between 22 and 8 o'clock in the server's time "
-            "zone.\n"
+            "reminds whoever it waits for: as often as they like, at most three times, and not in their quiet hours "
+            "(`/preferences`, **Reminders**).\n"
             "When the side all wait for has not acted for 72 hours after it was last mentioned, the other side may "
             "take the game with `/claim`, as a single game at the value of the cube. A match can only be claimed "
             "after two games claimed in a row. While the table waits for you, you cannot claim. From somebody who is "
             "gone from the server one may claim after 12 hours already.\n"
             "`/abort` voids the running game if both agree or a moderator says so; finished games stay. A table "
             "without a running game closes after the same 72 hours. The server may have set other times."
+        ),
+    ),
+    "away": Topic(
+        N_("Holidays and quiet hours"),
+        N_(
+            "`/away until:` takes a holiday. On its days no time of yours runs where it is counted by days or hours, "
+            "and where there is no clock nobody claims a game from you. Others see only that the table rests, and "
+            "until when. Live tables and chouettes go on.\n"
+            "It counts from its first day, or from 24 hours after you have entered it; what is due before stays due. "
+            "Days that have begun count whole: at most 21 in a row and 42 in twelve months, with 7 days between two "
+            "holidays. A server may count fewer (`/settings`), and a league counts 7, unless it was opened with "
+            "another number; once a round ends later by the days of those who still owe a match. **I am back** ends "
+            "it with that day.\n"
+            "**Quiet hours** that you have set (`/preferences`, **Reminders**) stop no clock. Time that would be up "
+            "in them is up when they end, once; what you do meanwhile costs at most what was left. Other hours count "
+            "for what is asked a day after you have set them."
         ),
     ),
     "leagues": Topic(

@@ -40,6 +40,7 @@ from bot.backgammon.typed_position import parse_situation
 from bot.chouette import PRESETS, Options, questions, written
 from bot.chouette import values as values_of
 from bot.cogs.analyzing import AnalysisCommands
+from bot.cogs.away import AwayCommands
 from bot.cogs.challenging import ChallengeCommands
 from bot.cogs.chouette import ChouetteCommands
 from bot.cogs.hints import HintCommands
@@ -380,6 +381,7 @@ def commands() -> set[str]:
         PanelCommands,
         LadderCommands,
         LeagueCommands,
+        AwayCommands,
         WaitingCommands,
         LookingCommands,
         HintCommands,
