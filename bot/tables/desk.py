@@ -23,6 +23,7 @@ from bot.tables.discord_time import DiscordTime
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.kept_games import Began, Mark, marks
 from bot.tables.new_table import checked_word, with_later_word
+from bot.tables.notices import of_claims
 from bot.tables.preferences import Preferences
 from bot.tables.presence import WhoIsGone, all_present
 from bot.tables.repository import Change, Foreseen, Hold, Outcome, TableRepository
@@ -336,7 +337,8 @@ class Desk:
         clock = before.clock and reduce(Clock.after, times, before.clock)
         recent = tuple(each for each in news if each.version > before.screen.base)[-REMEMBERED:]
         table = replace(before, state=state, course=course, news=recent, acted_at=now, clock=clock, paused_at=paused_at)
-        change = Change(table, tuple(actions), tuple(found), times=times)
+        notices = of_claims([person.user for person in before.people.seats], steps, now)
+        change = Change(table, tuple(actions), tuple(found), times=times, notices=notices)
         if not state.closed or before.stage is Stage.CLOSED:
             return change
         return replace(change, after=replace(table, stage=Stage.CLOSED), hold=Hold.LEAVE)

@@ -28,6 +28,7 @@ from bot.tables import games
 from bot.tables.about import About, decoded, encoded
 from bot.tables.aggregate import Versioned
 from bot.tables.game import AnyGame, Setup, State
+from bot.tables.notices import Notice
 from bot.tables.waits import Waits
 
 #: The user id of a computer.
@@ -161,8 +162,8 @@ class Table(Versioned, frozen=True, kw_only=True):
     """One table. `state` is None while it is a challenge; `news` of the latest actions, the oldest first.
 
     `language`: shared by all players when the last game began, if any was. State, course and news are of its game's
-    types. `course`: of the running game, None without one, or if another version has stored it. `version` 0: not stored
-    yet. `acted_at`: of the last action. `clock`: None without a pace. `paused_at`: of the last pause, as of a clock.
+    types. `course`: None without a running game, or if another version has stored it. `version` 0: not stored yet.
+    `acted_at`: of the last action, `paused_at`: pause, as of the `clock` of a pace. `notices`: perhaps not carried yet.
     """
 
     about: About
@@ -177,6 +178,7 @@ class Table(Versioned, frozen=True, kw_only=True):
     clock: Clock | None = None
     paused_at: int | None = None
     waits: Waits | None = None
+    notices: tuple[Notice, ...] | None = None
     screen: Screen = Screen()
     advice: Advice = Advice()
 
@@ -298,6 +300,8 @@ class Table(Versioned, frozen=True, kw_only=True):
 
 
 _json = msgspec.json.Encoder()
+_LATER = ("clock", "waits", "paused_at", "notices")
+_BESIDE = {each.name: each.type for each in msgspec.structs.fields(Table) if each.name in (*_LATER, "screen", "advice")}
 
 
 def to_fields(table: Table, before: Table | None = None) -> dict[str, bytes]:
@@ -320,7 +324,7 @@ def to_fields(table: Table, before: Table | None = None) -> dict[str, bytes]:
     }
     if table.language != (before and before.language):
         fields["language"] = (table.language or "").encode()
-    for name in ("clock", "waits", "paused_at"):
+    for name in _LATER:
         if (now := getattr(table, name)) is not getattr(before, name, None):
             fields[name] = _json.encode(now)
     return fields
@@ -364,12 +368,8 @@ def with_state(version: int, fields: Mapping[str, bytes], state: TableState | No
             news=msgspec.json.decode(fields["news"], type=tuple[about.game.news, ...]),
             acted_at=msgspec.json.decode(fields["acted_at"], type=float),
             language=fields.get("language", b"").decode() or None,
-            clock=msgspec.json.decode(fields.get("clock", b"null"), type=Clock | None),
-            paused_at=msgspec.json.decode(fields.get("paused_at", b"null"), type=int | None),
-            waits=msgspec.json.decode(fields.get("waits", b"null"), type=Waits | None),
-            screen=msgspec.json.decode(fields["screen"], type=Screen) if "screen" in fields else Screen(),
-            advice=msgspec.json.decode(fields["advice"], type=Advice) if "advice" in fields else Advice(),
             version=version,
+            **{name: msgspec.json.decode(fields[name], type=kind) for name, kind in _BESIDE.items() if name in fields},
         )
 
 
