@@ -88,12 +88,14 @@ class Notices:
     def __init__(self, store: Store, now: Callable[[], float]) -> None:
         self._store, self._now = store, now
 
+    async def any(self, user: int) -> bool:
+        """Whether there may be something that somebody has not been told."""
+        return await self._store.notices.any(user)
+
     async def take(self, user: int, only: str = "") -> Taken | None:
         """What somebody has not been told, for the caller alone to tell; None if there is nothing. `only`: the name of
         what is wanted, if it is not all.
         """
-        if not await self._store.notices.any(user):
-            return None
         taken = await self._store.notices.take(user, self._now(), _TELLING, only)
         read: list[tuple[float, ToTell]] = []
         for name, says in taken.says.items():
