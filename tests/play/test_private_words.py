@@ -5,7 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+from types import SimpleNamespace
+from typing import Any
 
+import discord
+import pytest
 from msgspec.structs import replace
 
 from bot.store import StoreError
@@ -145,6 +149,19 @@ async def test_what_is_being_told_elsewhere_and_was_not_is_told_with_the_next_an
     taken = await notices.take(user)
     assert taken is not None and await bot.slash("Bob", "waiting") == NOTHING, "it is being told elsewhere"
     await notices.settle(user, taken, [])
+    assert await bot.slash("Bob", "waiting") == f"{told}\n{NOTHING}"
+
+
+async def test_an_answer_that_discord_refuses_has_told_nothing(bot: OneBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = await taken_out(bot)
+    response: Any = SimpleNamespace(status=403, reason="Forbidden", headers={})
+
+    async def refused(*_: object, **__: object) -> None:
+        raise discord.Forbidden(response, {"code": 50001, "message": "refused"})
+
+    with monkeypatch.context() as refusing:
+        refusing.setattr(discord.InteractionResponse, "send_message", refused)
+        await bot.people["Bob"].slash(bot.channel, "waiting")
     assert await bot.slash("Bob", "waiting") == f"{told}\n{NOTHING}"
 
 
