@@ -40,6 +40,7 @@ from bot.screens.looking.presenter import LookingPresenter
 from bot.screens.painter import Painter
 from bot.screens.presence import Members, Presence
 from bot.screens.presenter import Presenter
+from bot.screens.private_words import PrivateWords
 from bot.screens.reviews.day_presenter import DayPresenter
 from bot.serving import Signs
 from bot.settings import Settings
@@ -200,7 +201,9 @@ class Bot(commands.AutoShardedBot):
                 schedule, looking, preferences, refused, looking_presenter, lifecycle.serve, now, self.knows
             ),
             absences=absences,
+            private_words=PrivateWords(self, store, preferences, presenter.direct, now),
         )
+        repository.carrier.entered = self.services.private_words.tell
         self.services.reviewing.tells(Teller(self.services, self).tell)
         self._metrics_address = settings.metrics_address
         self._background: set[asyncio.Task[None]] = set()

@@ -29,6 +29,7 @@ from bot.permissions import lacking
 from bot.screens.answer import Answer
 from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import Trouble
+from bot.screens.private_words import Above
 from bot.screens.refusal_words import refusal_words, state_message, unshown_words
 from bot.store import StoreError, StoreFull
 from bot.tables.faults import TableTrouble
@@ -62,7 +63,8 @@ class Context(Answer):
     def __init__(self, services: Services, interaction: Interaction) -> None:
         remembered = services.preferences.remembered(interaction.user.id)
         t = texts(remembered.language or interaction.locale.value)
-        super().__init__(interaction, t, services.presenter.asides)
+        above = Above(services.private_words, interaction.user.id)
+        super().__init__(interaction, t, services.presenter.asides, above)
         self.services = services
         self.guild, self.channel = interaction.guild_id or 0, interaction.channel_id or 0
         self.user = interaction.user.id
@@ -238,7 +240,7 @@ async def run(services: Services, interaction: Interaction, work: Work, *, at_on
     outcome, number = "ended", ""
     try:
         if not at_once:
-            await ctx.note_language()
+            await asyncio.gather(ctx.note_language(), ctx.look())
         if not (ctx.guild and ctx.channel):
             raise moved_on()
         await work(ctx)
@@ -252,12 +254,14 @@ async def run(services: Services, interaction: Interaction, work: Work, *, at_on
         await ctx.say(state_message(table, ctx.t, why) if table and late else why, passing=True)
     except StoreFull as error:
         outcome = "store"
+        ctx.alone()
         _log.error("the store is full: %s", error)
         await ctx.say(
             ctx.t("My memory is full, so I could not save that. Whoever runs me has to make room; then try again.")
         )
     except StoreError as error:
         outcome = "store"
+        ctx.alone()
         _log.error("the store failed: %s", error)
         await ctx.say(
             ctx.t("My memory cannot be reached at the moment. Look at the board before you try again."), passing=True

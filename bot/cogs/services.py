@@ -17,6 +17,7 @@ from bot.screens.leagues.presenter import LeaguePresenter
 from bot.screens.painter import Painter
 from bot.screens.presence import Members
 from bot.screens.presenter import Presenter
+from bot.screens.private_words import PrivateWords
 from bot.store import Store
 from bot.tables.absence_clock import AbsenceClock
 from bot.tables.challenges import Challenges
@@ -81,6 +82,7 @@ class Services(Struct, frozen=True):
     looking: Looking
     looking_clock: LookingClock
     absences: AbsenceClock
+    private_words: PrivateWords
     running: dict[str, tuple[asyncio.Task[object], Answer]] = field(default_factory=dict)
     """Running interactions and their answers, by receipt."""
     ack_timers: dict[Interaction, asyncio.TimerHandle | asyncio.Task[None]] = field(default_factory=dict)
@@ -122,3 +124,4 @@ class Services(Struct, frozen=True):
             task.cancel()
         self.presenter.stale_buttons.give_up()
         self.presenter.asides.give_up()
+        self.private_words.give_up()

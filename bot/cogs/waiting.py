@@ -29,7 +29,8 @@ async def show_waiting(ctx: Context, number: int = 0) -> None:
         known = client.get_guild(guild)
         return known.name if known else ""
 
-    await ctx.aside(waiting_words(page, ctx.guild, server, ctx.t), waiting_view(page, ctx.t))
+    words = waiting_words(page, ctx.guild, server, ctx.t, await ctx.room())
+    await ctx.aside(words, waiting_view(page, ctx.t))
 
 
 async def press_waiting(ctx: Context) -> None:

@@ -15,6 +15,7 @@ from bot import limits
 from bot.screens.asides import Asides
 from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, persist, removed, trouble
 from bot.screens.fitting import shortened, unbroken
+from bot.screens.private_words import Above
 from bot.supervision import in_background
 from bot.tables.repository import Outcome
 from bot.texts import Texts
@@ -34,14 +35,18 @@ class Answer:
     `t` are the texts of the user's language, `said` the words for what they have done, if any are due. `saved` is what
     they changed, `refused` the reason of a refusal, `sealed` whether others must not learn of it yet. `acknowledged`
     and `board` are the seconds from the press or command to the first answer and to the board that shows the result;
-    None if there was none. `asides` remembers ephemeral messages.
+    None if there was none. `asides` remembers ephemeral messages; `above`: what stands above the first of them.
     """
 
     def __init__(
-        self, interaction: discord.Interaction[discord.Client], t: Texts, asides: Asides | None = None
+        self,
+        interaction: discord.Interaction[discord.Client],
+        t: Texts,
+        asides: Asides | None = None,
+        above: Above | None = None,
     ) -> None:
         self.interaction = interaction
-        self._asides = asides
+        self._asides, self._above = asides, above
         self.t = t
         self.said = ""
         self.refused = ""
@@ -111,8 +116,9 @@ class Answer:
         passing: bool = False,
     ) -> None:
         """Send an ephemeral message. `passing`: it is deleted at the user's next action at the table."""
-        text = unbroken(shortened(text, limits.MESSAGE))
         self._told = True
+        text, above = await self._below(text)
+        text = unbroken(text)
         response, followup = self.interaction.response, self.interaction.followup
         said: dict[str, Any] = {"ephemeral": True, "allowed_mentions": _NOBODY}
         said |= {"view": view or MISSING, "file": file or MISSING}
@@ -123,9 +129,37 @@ class Answer:
         async def later() -> int:
             return (await followup.send(text, wait=True, **said)).id
 
-        if message := await attempt(lambda: self._answers(first, later, file)):
+        message = await attempt(lambda: self._answers(first, later, file))
+        await self._settle(told=above and message is not None)
+        if message:
             self._own = self._own or message
             self._keep(message, passing=passing)
+
+    async def look(self) -> None:
+        """Find out whether anything may stand above the answer."""
+        if self._above:
+            await self._above.look()
+
+    async def room(self) -> int:
+        """The most characters of a private answer."""
+        above = await self._above.text(self.t) if self._above else ""
+        return limits.MESSAGE - len(above) - bool(above)
+
+    async def _below(self, text: str) -> tuple[str, bool]:
+        """A private answer with what stands above it; and whether that does, for which there may be no room."""
+        above = await self._above.given(self.t) if self._above else ""
+        if above and len(above) + 1 + len(text) <= limits.MESSAGE:
+            return f"{above}\n{text}", True
+        return shortened(text, limits.MESSAGE), False
+
+    async def _settle(self, *, told: bool) -> None:
+        if self._above:
+            await self._above.settle(told=told)
+
+    def alone(self) -> None:
+        """Nothing stands above it, because the store is not to be asked."""
+        if self._above:
+            self._above.nothing()
 
     def _keep(self, message: int, *, passing: bool) -> None:
         """Remember an ephemeral message of the user."""
@@ -220,10 +254,11 @@ class Answer:
 
         `text` None keeps its text; without a view it loses its buttons.
         """
-        interaction = self.interaction
+        interaction, above = self.interaction, False
         after: dict[str, Any] = {"view": view, "allowed_mentions": _NOBODY, "content": MISSING, "attachments": MISSING}
         if text is not None:
-            after |= {"content": unbroken(shortened(text, limits.MESSAGE)), "attachments": [file] if file else []}
+            text, above = (shortened(text, limits.MESSAGE), False) if self.pressed_public else await self._below(text)
+            after |= {"content": unbroken(text), "attachments": [file] if file else []}
         try:
             await self._answers(
                 lambda: interaction.response.edit_message(**after),
@@ -232,7 +267,9 @@ class Answer:
             )
         except DISCORD_ERRORS as error:
             _log.info("the pressed message may not be changed: %s: %s", trouble(error).value, error)
+            await self._settle(told=False)
             return False
+        await self._settle(told=above)
         return True
 
     async def reword(self, text: str) -> None:

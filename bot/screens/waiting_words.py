@@ -48,16 +48,16 @@ _TITLES = {
 }
 
 
-def waiting_words(page: WaitingPage, here: int, servers: Servers, t: Texts) -> str:
-    """A page of the list. Of a server `here` is not said which it is."""
+def waiting_words(page: WaitingPage, here: int, servers: Servers, t: Texts, most: int = limits.MESSAGE) -> str:
+    """A page of the list, of at most so many characters. Of a server `here` is not said which it is."""
     if not page.total:
         return t("Nothing waits for you.")
     words = ""
     for brevity in _BREVITIES:
         words = "\n".join(_lines(page, here, servers, brevity, t))
-        if len(words) <= limits.MESSAGE:
+        if len(words) <= most:
             break
-    return shortened(words, limits.MESSAGE)
+    return shortened(words, most)
 
 
 def _lines(page: WaitingPage, here: int, servers: Servers, brevity: _Brevity, t: Texts) -> Iterator[str]:

@@ -193,6 +193,11 @@ def notes(person: int) -> str:
     return f"{{u{person}}}:notes"
 
 
+def notices(person: int) -> str:
+    """Hash: what somebody is to be told of tables, or was, for 30 days after it has happened."""
+    return f"{{u{person}}}:notices"
+
+
 def passing(person: int) -> str:
     """Sorted set: tables and keys that name a member and expire by themselves, by expiry."""
     return f"{{u{person}}}:passing"

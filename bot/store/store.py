@@ -27,6 +27,7 @@ from bot.store.limits import Limits
 from bot.store.logged import Logged
 from bot.store.looking import Looking
 from bot.store.notes import Notes
+from bot.store.notices import Notices
 from bot.store.pages import by_score, members
 from bot.store.passing import Passing
 from bot.store.positions import Positions
@@ -58,7 +59,7 @@ class Store(Logged):
         self.refused_notes, self.passing = RefusedNotes(link), Passing(link)
         self.limits = Limits(link, self.passing)
         self.imports, self.room, self.serving = Imports(link), Room(link), Serving(link)
-        self.looking = Looking(link)
+        self.looking, self.notices = Looking(link), Notices(link)
         self.absences = Absences(link)
         self._address, self._after_close = address, after_close
 

@@ -1,7 +1,8 @@
-"""Whom a table waits for, on its way to the index of each person: it is noted in the table's own slot with every save
-and carried from there after it.
+"""Whom a table waits for, on its way to the index of each person, and what somebody is to be told of it: that is noted
+in the table's own slot with the save and carried from there after it.
 
-What is carried twice, or late, does no harm: of each table the later version stands.
+What is carried twice, or late, does no harm: of each table the later version stands, and what somebody is to be told of
+a version is entered once.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 import msgspec
@@ -18,6 +19,7 @@ from msgspec.structs import replace
 from bot.backgammon import Refused
 from bot.store import Carried, Store, StoreError, place
 from bot.supervision import in_background
+from bot.tables.notices import Noted, Notice, name_of
 from bot.tables.retry_queue import growing
 from bot.tables.schedule import TABLE
 from bot.tables.table import People, Stage, Table, face_of
@@ -30,6 +32,7 @@ _log = logging.getLogger(__name__)
 _TOGETHER = 50
 _encode = msgspec.json.Encoder().encode
 _read = msgspec.json.Decoder(Waits | None).decode
+_read_notices = msgspec.json.Decoder(tuple[Notice, ...] | None).decode
 
 
 Local = Callable[[int], float]
@@ -66,7 +69,9 @@ def flag(table: Table, local: Local = one_time) -> float | None:
 
 
 class Carrier:
-    """Carries whom tables wait for to people's indices. `load` gives a table, of which that may not be noted yet."""
+    """Carries whom tables wait for to people's indices, and what they are to be told. `load` gives a table, of which
+    that may not be noted yet. `entered` is called with a user and the name of what they are to be told from now on.
+    """
 
     def __init__(
         self,
@@ -76,18 +81,42 @@ class Carrier:
         local: Local = one_time,
     ) -> None:
         self._store, self._load, self._pauses, self._local = store, load, pauses, local
+        self.entered: Callable[[int, str], None] = lambda user, name: None
         self._owed: dict[str, Table] = {}
         self._again: asyncio.Task[None] | None = None
 
-    async def carry(self, table: Table) -> None:
-        """Carry what a table that was saved says. If the store fails, it is tried again until that is done."""
+    async def carry(self, table: Table) -> bool:
+        """Carry what a table that was saved says. If the store fails, it is tried again until that is done; returns
+        whether it is.
+        """
         try:
-            await self._note(_said(table.waits, table.people, table.channel, table.id, table.about.guild))
+            await self._carry(table)
         except StoreError as error:
             _log.warning("whom table %s waits for is noted later: %s", table.id, error)
             self._owed[table.id] = table
             if self._again is None or self._again.done():
                 self._again = in_background(self._until_carried(), "noting whom tables wait for")
+            return False
+        return True
+
+    async def settle(self, table: Table) -> None:
+        """Carry now what could not be carried before: the table may not be looked at any more. Raises `StoreError`."""
+        if table.id in self._owed:
+            await self._carry(table)
+
+    async def _carry(self, table: Table) -> None:
+        guild = table.about.guild
+        await self._note(_said(table.waits, table.people, table.channel, table.id, guild))
+        await self._enter(table.notices or (), table.channel, table.id, guild, table.version)
+
+    async def _enter(self, notices: Sequence[Notice], channel: int, id: str, guild: int, version: int) -> None:
+        """Enter with people what they are to be told, then forget it in the table's record of this version."""
+        for each in notices:
+            name = name_of(id, each.version)
+            await self._store.notices.enter(each.user, name, _encode(Noted(each.event, guild, each.at)), each.at)
+            self.entered(each.user, name)
+        if notices:
+            await self._store.refresh(channel, id, version, "notices", b"null")
 
     async def _until_carried(self) -> None:
         for pause in self._pauses():
@@ -110,17 +139,19 @@ class Carrier:
             await asyncio.gather(*(self._store.waits.note(user, owed[user]) for user in users))
 
     async def _kept(self, name: str) -> Mapping[int, list[Carried]]:
-        """What a stored table says to whom."""
+        """What a stored table says to whom. What somebody is to be told of it is entered with them."""
         channel, _, id = name.partition(":")
-        record = await self._store.load(int(channel), id, ("about", "people", "waits"))
+        record = await self._store.load(int(channel), id, ("about", "people", "waits", "notices"))
         if record is None:
             return {}
         try:
             about, people = face_of(record.fields)
             waits = _read(record.fields.get("waits", b"null")) or await self._noted_first(int(channel), id)
+            notices = _read_notices(record.fields.get("notices", b"null")) or ()
         except (Refused, msgspec.MsgspecError) as error:
             _log.warning("table %s is left alone: %s", id, error)
             return {}
+        await self._enter(notices, int(channel), id, about.guild, record.version)
         return _said(waits, people, int(channel), id, about.guild)
 
     async def _noted_first(self, channel: int, id: str) -> Waits | None:

@@ -23,6 +23,7 @@ from bot.tables.discord_time import DiscordTime
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.kept_games import Began, Mark, marks
 from bot.tables.new_table import checked_word, with_later_word
+from bot.tables.notices import of_claims
 from bot.tables.preferences import Preferences
 from bot.tables.presence import WhoIsGone, all_present
 from bot.tables.repository import Change, Foreseen, Hold, Outcome, TableRepository
@@ -54,7 +55,7 @@ class Desk:
         self.missed: Callable[[], Awaitable[Away | None]] = _nothing_missed
         self._repository, self._preferences, self._now, self._gone = repository, preferences, now, gone
         self.discord = discord or DiscordTime(now)
-        self._rests, self._claims = Rests(preferences), Claims(preferences, now, gone, self.discord)
+        self._rests, self._claims = Rests(preferences), Claims(preferences, lambda: self._now(), gone, self.discord)
 
     async def table(self, channel: int, table: str | None = None) -> Table:
         """The table of that id, or the one that holds the channel. Raises `Stale` if there is none."""
@@ -334,7 +335,6 @@ class Desk:
         """
         rules = before.game
         steps: list[Step] = []
-        actions: list[Action] = []
         found: list[Mark] = []
         news, course = list(before.news), before.course
         version, now = before.version + 1, self._now()
@@ -344,10 +344,9 @@ class Desk:
             following = rules.apply(state, action)
             if told := rules.told(state, action, following, version):
                 news = [*rules.still_told(news, told, state), told]
-            actions.append(action)
             steps.append((state, action, following))
             then = rules.followed(course, state, action, following)
-            new = list(marks(state, course, following, then, len(actions), now))
+            new = list(marks(state, course, following, then, len(steps), now))
             found += new
             state, course = following, then
             if any(isinstance(mark, Began) and mark.state for mark in new):
@@ -356,15 +355,16 @@ class Desk:
                 before = replace(before, language=await self._language(seated))
             if not left:
                 left += _towards_the_end(before, state) if abandoned else await self._bots(before, state)
-        at = self.discord.now() if at is None else at
-        times = entries_of(before, steps, at)
+        times = entries_of(before, steps, at := self.discord.now() if at is None else at)
         paused_at = at if state.paused and not (before.state and before.state.paused) else before.paused_at
-        clock = before.clock and reduce(Clock.after, times, before.clock)
         recent = tuple(each for each in news if each.version > before.screen.base)[-REMEMBERED:]
-        table = replace(before, state=state, course=course, news=recent, acted_at=now, clock=clock, paused_at=paused_at)
+        table = replace(before, state=state, course=course, news=recent, acted_at=now, paused_at=paused_at)
+        table = _timed(table, times)
         rests = await self._rests.at(table, self.discord.now())
         table = replace(_timed(table, rests.times), rests_until=rests.until)
-        change = Change(table, tuple(actions), tuple(found), times=(*times, *rests.times))
+        notices = of_claims([person.user for person in before.people.seats], steps, now)
+        taken = tuple(action for _, action, _ in steps)
+        change = Change(table, taken, tuple(found), times=(*times, *rests.times), notices=notices)
         if not state.closed or before.stage is Stage.CLOSED:
             return change
         return replace(change, after=replace(table, stage=Stage.CLOSED), hold=Hold.LEAVE)

@@ -106,6 +106,7 @@ class Lifecycle(Generic[_Asked, _Why]):
         """
         try:
             await self._enter_results(table)
+            await self._repository.carrier.settle(table)
             if table.stage is Stage.CLOSED and table.screen.shown >= table.version:
                 await self._end(table)
             if not wound:
@@ -242,6 +243,8 @@ class Lifecycle(Generic[_Asked, _Why]):
 
     async def take_up(self, table: Table) -> None:
         """Resume a table after a restart: show it, begin the next game, or close it if its channel is gone."""
+        if table.notices:
+            await self._repository.carrier.carry(table)
         if await self._channels.gone(table):
             await self.abandon(table)
             return

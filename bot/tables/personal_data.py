@@ -83,6 +83,10 @@ async def export(
         ],
         "waiting": [{"table": name, "says": msgspec.json.decode(says)} for name, _, says in await store.waits.of(user)],
         "notes_at_tables": await store.notes.of(user),
+        "private_words": [
+            {"table": name.partition(":")[0], "says": msgspec.json.decode(says), "told": told}
+            for name, says, told in await store.notices.of(user, now)
+        ],
         "wanting_to_play": [await _as_seeker(store, guild, user) for guild in await store.looking.servers(user)],
         "note": "The moves and dice of a table: /export game:<id>",
     }
@@ -221,6 +225,7 @@ async def delete(
         await store.strike(name, user)
     standing = await _leave_passing(store, repository, user)
     await store.notes.forget(user)
+    await store.notices.forget(user)
     await store.waits.drop(user)
     for table in (*needed, *standing):
         await repository.carrier.carry(table)
@@ -320,7 +325,8 @@ async def _leave(repository: TableRepository, table: Table, user: int) -> None:
     async def work(before: Table) -> Change:
         if before.stage is not table.stage:
             raise Stale(TableTrouble.MOVED_ON)
-        return Change(replace(before, people=_without(before.people, user)))
+        notices = tuple(each for each in before.notices or () if each.user != user) or None
+        return Change(replace(before, people=_without(before.people, user), notices=notices))
 
     table = (await repository.change(table.channel, table.id, work)).table
     if user in table.screen.holders:

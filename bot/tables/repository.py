@@ -30,6 +30,7 @@ from bot.tables.aggregate import ATTEMPTS, Aggregates
 from bot.tables.carrying import Carrier, Local, one_time, with_waits
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.kept_games import Mark, finished_games, replay_lines, stored, unreadable
+from bot.tables.notices import Notice
 from bot.tables.schedule import TABLE
 from bot.tables.table import (
     Advice,
@@ -66,7 +67,8 @@ class Hold(Enum):
 class Change(aggregate.Change[Table], frozen=True):
     """A table after a change and the actions that led to it, with their effects on its games.
 
-    `begins`: the state before the very first action. `times`: entries of the clock.
+    `begins`: the state before the very first action. `times`: entries of the clock. `notices`: what somebody is to be
+    told privately of it.
     """
 
     actions: tuple[Action, ...] = ()
@@ -74,6 +76,7 @@ class Change(aggregate.Change[Table], frozen=True):
     hold: Hold = Hold.AS_IS
     begins: TableState | None = None
     times: tuple[Entry, ...] = ()
+    notices: tuple[Notice, ...] = ()
 
 
 class Outcome(Struct, frozen=True):
@@ -273,7 +276,9 @@ class TableRepository(Aggregates[Table, Change]):
         return found, False
 
     def _following(self, before: Table, change: Change) -> Table:
-        return with_waits(super()._following(before, change), before.waits, self._local)
+        after = with_waits(super()._following(before, change), before.waits, self._local)
+        new = tuple(replace(each, version=after.version) for each in change.notices)
+        return replace(after, notices=(*(after.notices or ()), *new)) if new else after
 
     async def _save(self, before: Table, change: Change, after: Table, receipt: str | None) -> Saved:
         rules = after.game
@@ -297,9 +302,15 @@ class TableRepository(Aggregates[Table, Change]):
         )
         if saved is Saved.DONE:
             self._remember(after)
-            if after.waits is not before.waits:
-                await self.carrier.carry(after)
+            if (after.waits is not before.waits or after.notices) and await self.carrier.carry(after):
+                self._notices_carried(after)
         return saved
+
+    def _notices_carried(self, table: Table) -> None:
+        """The record has no notices of this table any more, so the cache has none."""
+        key = table.channel, table.id
+        if table.notices and self._seen.get(key) is table:
+            self._seen[key] = replace(table, notices=None)
 
     async def _note_passing(self, after: Table, before: Table | None = None) -> None:
         """Index a pending table by its members; it is in nobody's list of tables."""

@@ -28,6 +28,7 @@ from bot.tables import games
 from bot.tables.about import About, decoded, encoded
 from bot.tables.aggregate import Versioned
 from bot.tables.game import AnyGame, Setup, State
+from bot.tables.notices import Notice
 from bot.tables.waits import Waits
 
 #: The user id of a computer.
@@ -161,9 +162,8 @@ class Table(Versioned, frozen=True, kw_only=True):
     """One table. `state` is None while it is a challenge; `news` of the latest actions, the oldest first.
 
     `language`: shared by all players when the last game began, if any was. State, course and news are of its game's
-    types. `course`: of the running game, None without one, or if another version has stored it. `version` 0: not stored
-    yet. `acted_at`: of the last action. `clock`: None without a pace. `paused_at`: of the last pause, as of a clock.
-    `rests_until`: likewise, when the holiday ends of whoever must act, if they are on one.
+    types. `course`: None without a running game, or if another version has stored it. `version` 0: not stored yet.
+    `acted_at`: of the last action; `paused_at`, `rests_until` (holiday): as of a `clock`. `notices`: not carried yet.
     """
 
     about: About
@@ -179,6 +179,7 @@ class Table(Versioned, frozen=True, kw_only=True):
     paused_at: int | None = None
     rests_until: int | None = None
     waits: Waits | None = None
+    notices: tuple[Notice, ...] | None = None
     screen: Screen = Screen()
     advice: Advice = Advice()
 
@@ -299,7 +300,8 @@ class Table(Versioned, frozen=True, kw_only=True):
 
 
 _json = msgspec.json.Encoder()
-_OPTIONAL = {"clock": Clock | None, "waits": Waits | None, "paused_at": int | None, "rests_until": int | None}
+_LATER = ("clock", "waits", "paused_at", "rests_until", "notices")
+_BESIDE = {each.name: each.type for each in msgspec.structs.fields(Table) if each.name in (*_LATER, "screen", "advice")}
 
 
 def to_fields(table: Table, before: Table | None = None) -> dict[str, bytes]:
@@ -322,7 +324,7 @@ def to_fields(table: Table, before: Table | None = None) -> dict[str, bytes]:
     }
     if table.language != (before and before.language):
         fields["language"] = (table.language or "").encode()
-    for name in _OPTIONAL:
+    for name in _LATER:
         if (now := getattr(table, name)) is not getattr(before, name, None):
             fields[name] = _json.encode(now)
     return fields
@@ -366,10 +368,8 @@ def with_state(version: int, fields: Mapping[str, bytes], state: TableState | No
             news=msgspec.json.decode(fields["news"], type=tuple[about.game.news, ...]),
             acted_at=msgspec.json.decode(fields["acted_at"], type=float),
             language=fields.get("language", b"").decode() or None,
-            **{name: msgspec.json.decode(fields.get(name, b"null"), type=kind) for name, kind in _OPTIONAL.items()},
-            screen=msgspec.json.decode(fields["screen"], type=Screen) if "screen" in fields else Screen(),
-            advice=msgspec.json.decode(fields["advice"], type=Advice) if "advice" in fields else Advice(),
             version=version,
+            **{name: msgspec.json.decode(fields[name], type=kind) for name, kind in _BESIDE.items() if name in fields},
         )
 
 

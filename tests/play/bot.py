@@ -182,7 +182,7 @@ class OneBot:
         """So much time passes, for the bot."""
         services = self.services
         leagues = services.schedule, services.leagues, services.league_clock, services.league_presenter
-        looking = services.looking, services.looking_clock
+        looking = services.looking, services.looking_clock, services.private_words.notices
         for part in (services.desk, services.challenges, services.clock, services.presenter, *leagues, *looking):
             before: Callable[[], float] = part._now
             part._now = lambda before=before: before() + seconds

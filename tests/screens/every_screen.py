@@ -124,6 +124,7 @@ from bot.screens.leagues import scenes as league_scenes
 from bot.screens.leagues import words as league_words
 from bot.screens.own_items import around_items
 from bot.screens.panels import own_time, preferences, previews, settings
+from bot.screens.private_words import private_words
 from bot.screens.reference import (
     fact_words,
     faults,
@@ -155,6 +156,7 @@ from bot.tables.kept_games import FinishedGames, LogSlice
 from bot.tables.ladder_pages import RIVALS, ROWS, BoardPage, GamePage, Line, ListedGame, Profile, Rival, Versus
 from bot.tables.nights import Night
 from bot.tables.notes import MOST as NOTE
+from bot.tables.notices import Event, ToTell
 from bot.tables.personal_data import Left
 from bot.tables.preferences import MOST_BLOCKED, THEMES, PersonPreferences, ServerSettings
 from bot.tables.refused_posts import ANSWER, PODIUM, QUESTION, RefusedPost
@@ -632,6 +634,8 @@ def of_nothing(t: Texts) -> Iterator[Message]:
         yield Message("paces", "\n".join(pace_words.offered_words(length, t)))
     for pace in _PACES:
         yield Message("pace", pace_words.wanted_words(wanted_of(pace, 25), 25, t))
+    for event in Event:
+        yield Message("private words", private_words(ToTell("x:1", "x" * 10, event, 1), "Club", t))
     near = rule_topics.nearest("x" * 200, t)
     yield Message("topic", refusal_words.refusal_words(Illegal(FactFault.NO_SUCH_TOPIC, text="x" * 100, names=near), t))
     for name in (None, *odds_words.ODDS):

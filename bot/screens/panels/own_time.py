@@ -14,7 +14,10 @@ SWITCHES = {
     "mentions": (N_("Mentions"), N_("I mention you when it is your turn.")),
     "direct": (
         N_("Direct messages"),
-        N_("I remind you by direct message instead: it names the server and leads to the table."),
+        N_(
+            "I remind you by direct message instead: it names the server and leads to the table. "
+            "In the same way I tell you that you were taken out of a table or claimed from."
+        ),
     ),
 }
 """The switches of this page by field: name, and effect while on."""

@@ -37,6 +37,7 @@ from bot.tables.desk import Desk
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.gathering import Gatherings, called_off
 from bot.tables.new_table import checked_word, seated, with_word
+from bot.tables.notices import Event, Notice
 from bot.tables.preferences import Preferences
 from bot.tables.presence import WhoIsGone, all_present
 from bot.tables.repository import Change, Outcome, TableRepository
@@ -176,7 +177,8 @@ class Lobby(Gatherings):
                 raise Illegal(ChouetteFault.NOT_YOURSELF)
             if before.seat_of(user) is None:
                 raise Illegal(TableTrouble.NO_SUCH_PERSON, name=name)
-            return self._without(before, user)
+            told = Notice(user, Event.TAKEN_OUT, self._now())
+            return replace(self._without(before, user), notices=(told,))
 
         outcome = await self._change(channel, table, person, work, receipt)
         if outcome.before.person(0).user == user:
