@@ -119,7 +119,9 @@ async def _leagues(store: Store, guild: int) -> dict[str, Any]:
             "pairings": [(each.seats, each.group, _result(each.result)) for each in held.league.pairings],
         }
         if (current := held.league.current) is not None:
-            found[name]["round"] = msgspec.to_builtins(current)
+            since = {"began": current.began, "moved": False}  # said of a round since later
+            said = msgspec.to_builtins(current).items()
+            found[name]["round"] = {field: value for field, value in said if (field, value) not in since.items()}
     return found
 
 

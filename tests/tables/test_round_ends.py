@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -11,7 +12,7 @@ from bot.backgammon import Refused, Rules
 from bot.core.clock import Days, Live, Pace
 from bot.core.pace import DAY as MS_DAY
 from bot.core.pace import MINUTE
-from bot.league import Knockout, League, LeagueFault, Why
+from bot.league import Knockout, League, LeagueFault, Moved, RoundRobin, Why
 from bot.league.entries import DAY, read_entry
 from bot.league.league import folded
 from bot.league.rounds import STRETCH
@@ -19,6 +20,7 @@ from bot.league.state import LATE
 from bot.store import StoreError, place
 from bot.tables.challenges import IN_A_ROUND, LASTS
 from bot.tables.held_league import HeldLeague
+from bot.tables.holidays import Holiday
 from bot.tables.schedule import LEAGUE
 from bot.tables.table import Person, Stage, Table
 
@@ -239,3 +241,63 @@ async def test_two_processes_that_end_a_round_at_once_draw_one_lot(tables: Table
     await asyncio.gather(club.looked(held), other.looked(held))
     log = [read_entry(line) for line in await tables.store.leagues.log(GUILD, held.id)]
     assert [type(entry).__name__ for entry in log].count("TimeUp") == 1
+
+
+def on_holiday(tables: Tables, first: int, last: int) -> Holiday:
+    """From a day after today to another, entered a week ago."""
+    today, day = datetime.fromtimestamp(tables.time, UTC).date(), timedelta(days=1)
+    entered = round((tables.time - 7 * DAY) * 1000)
+    return Holiday(first=today + first * day, last=today + last * day, zone="UTC", entered=entered)
+
+
+async def test_a_round_ends_later_by_the_days_of_holiday_of_two_who_owe_a_match_once(tables: Tables) -> None:
+    club = Club(tables)
+    held = await begun(club)
+    before, (one, other) = ends(held), two(held)
+    await tables.prefer(one, holidays=(on_holiday(tables, 1, 3),))
+    await tables.prefer(other, holidays=(on_holiday(tables, 2, 10),))
+    held = await until(club, held, before)
+    # Of nine days seven count in a league.
+    assert ends(held) == before + 10 * DAY and whys(held.league) == [None, None]
+    assert isinstance(held.league.news, Moved) and held.league.news.by == 10 * DAY
+    log = [read_entry(line) for line in await tables.store.leagues.log(GUILD, held.id)]
+    assert folded(log) == held.league
+    held = await club.leagues.extend(GUILD, held.id, 2, "pressed")
+    held = await until(club, held, ends(held))
+    assert whys(held.league) == [Why.LOT, Why.LOT]
+
+
+async def test_days_of_whoever_owes_nothing_any_more_move_no_round(tables: Tables) -> None:
+    club = Club(tables)
+    held = await begun(club)
+    before, (one, other) = ends(held), two(held)
+    await tables.prefer(one, holidays=(on_holiday(tables, 1, 3),))
+    held = await club.leagues.decide(GUILD, held.id, one.user, other.user, "pressed")
+    held = await until(club, held, before)
+    assert whys(held.league) == [Why.HOST, Why.LOT]
+
+
+async def test_a_round_ends_later_by_the_time_the_bot_was_away_and_may_still_be_extended(tables: Tables) -> None:
+    club = Club(tables)
+    held = await begun(club)
+    before = ends(held)
+    for _ in range(2):
+        await club.leagues.rested(GUILD, held.id, before - 3600, before + 5 * DAY)
+    held = await club.leagues.find(GUILD, held.id)
+    assert ends(held) == before + 5 * DAY + 3600
+    held = await club.leagues.extend(GUILD, held.id, 2, "pressed")
+    assert ends(held) == before + 7 * DAY + 3600
+    await club.leagues.rested(GUILD, held.id, before - 90 * DAY, before - 30 * DAY)
+    assert ends(await club.leagues.find(GUILD, held.id)) == ends(held), "it had not begun then"
+
+
+async def test_a_round_robin_ends_later_too(tables: Tables) -> None:
+    club = Club(tables)
+    held = await club.begun(RoundRobin(weeks=4))
+    before = held.league.ends_at
+    assert before is not None
+    await club.leagues.rested(GUILD, held.id, before - DAY, before + DAY)
+    held = await until(club, held, before)
+    assert held.league.ends_at == before + 2 * DAY and not held.league.over
+    held = await until(club, held, before + 2 * DAY)
+    assert held.league.over

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Callable, Sequence
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import fakeredis
@@ -19,6 +20,7 @@ from bot.core.clock import Days, Hours
 from bot.store import Carried, StoreError
 from bot.tables import intents
 from bot.tables.carrying import with_waits
+from bot.tables.holidays import Holiday
 from bot.tables.leagues import Leagues
 from bot.tables.table import Person, Screen, Stage, Table
 from bot.tables.waiting import A_PAGE, Entry, TableWait, Waiting
@@ -340,3 +342,16 @@ async def test_at_the_live_pace_the_time_is_that_of_the_session(tables: Tables) 
     await club.window(box=True)
     table = await club.table()
     assert table.waits and table.waits.until == table.waits.since + Options().cube_timer
+
+
+async def test_without_a_clock_the_time_is_as_much_later_as_a_holiday_is_long(tables: Tables) -> None:
+    table = await tables.begin()
+    person = await tables.asked()
+    (before,) = [each.until for each in await listed(tables, person.user) if isinstance(each, TableWait)]
+    today = datetime.fromtimestamp(tables.time, UTC).date()
+    day, entered = timedelta(days=1), round((tables.time - 30 * HOUR) * 1000)
+    away = Holiday(first=today + day, last=today + 2 * day, zone="UTC", entered=entered)
+    await tables.prefer(person, holidays=(away,))
+    for each in table.people.seats:
+        (after,) = [each.until for each in await listed(tables, each.user) if isinstance(each, TableWait)]
+        assert after == before + 48 * HOUR

@@ -12,7 +12,7 @@ from bot.league import Decided, Extended, Knockout, Moved, Pairing, RoundRobin, 
 from bot.league.entries import DAY
 from bot.league.rounds import STRETCH, UNANSWERED
 from bot.league.standings import Line, knocked_out, table
-from bot.league.state import LATE
+from bot.league.state import HOLIDAY_DAYS, LATE
 from bot.screens.buttons import BLUE, GREEN, GREY, button, view
 from bot.screens.custom_ids import Press
 from bot.screens.fitting import fitted, pages
@@ -62,11 +62,11 @@ def terms(held: HeldLeague, t: Texts) -> list[str]:
         if days := form.round_days:
             how += " " + t.many("A round has {number} day.", "A round has {number} days.", days)
     time, days = league_pace_words(held.league.pace, t), held.league.holiday_days
-    away = (
-        t.many("{number} day of a holiday counts.", "{number} days of a holiday count.", days)
-        if days
-        else t("Holidays do not count.")
-    )
+    away = t("Holidays do not count.")
+    if days:
+        away = t.many("{number} day of a holiday counts.", "{number} days of a holiday count.", days)
+    if days == HOLIDAY_DAYS:
+        away = ""
     return [first, " ".join(filter(None, (how, time, away, "" if opened.rated else t("Not rated."))))]
 
 
