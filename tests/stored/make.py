@@ -10,6 +10,7 @@ import itertools
 import json
 import sys
 from collections.abc import Awaitable, Callable
+from datetime import date
 from pathlib import Path
 from unittest import mock
 
@@ -19,8 +20,9 @@ from bot.backgammon import CubeRules, Kind, Phase, Reply, Rules, Variant
 from bot.backgammon.actions import End, Next, Undo
 from bot.chouette import PRESETS, LoneTaker, Options, Session, Window
 from bot.chouette import actions as many
-from bot.core.clock import Hours
-from bot.core.pace import HOUR
+from bot.core.clock import Days, Hours
+from bot.core.looking import Rated, Wish
+from bot.core.pace import HOUR, LivePace
 from bot.engine.thoughts import TAGS, Level
 from bot.ladder.facts import Turn, write_fact
 from bot.ladder.notes import Analysis, Away, Forget, Hide, Restore, Strike, write_note
@@ -38,11 +40,15 @@ from bot.tables.about import About
 from bot.tables.champion import Champion, note_champion
 from bot.tables.chouette import intents as chouette_intents
 from bot.tables.heads_up.imports import keep, read_file
+from bot.tables.holidays import Holiday
 from bot.tables.leagues import Leagues
+from bot.tables.looking import Looking
+from bot.tables.nights import Night
 from bot.tables.personal_data import delete
 from bot.tables.preferans import intents as preferans_intents
-from bot.tables.preferences import ServerSettings
+from bot.tables.preferences import Reminding, ServerSettings
 from bot.tables.refused_posts import PODIUM, QUESTION, PostRefused, RefusedPosts, of_league
+from bot.tables.standings import Ladders
 from bot.tables.table import Advice, Person, Screen
 from tests.backgammon.test_match_files import MATCH
 from tests.ladder.facts import chouette_game, match_game
@@ -56,6 +62,9 @@ from . import papers, today
 BOT = 9_009_009
 PACE = Hours(reserve=48 * HOUR, per_turn=12 * HOUR)
 EVA, FAY = PEOPLE[4:6]
+AWAY = Holiday(
+    first=date(2026, 11, 13), last=date(2026, 11, 20), zone="Europe/Prague", entered=round(NOON * 1000) - 172_800_000
+)
 #: What happens in a club.
 Evening = Callable[[Club], Awaitable[object]]
 
@@ -363,6 +372,51 @@ async def sheet_settled(club: Club) -> None:
     await club.repository.shown(closed, Screen(message=2_009, shown=closed.version, posts=5, game=1))
 
 
+# Time
+
+
+async def clocked(club: Club) -> None:
+    """A match by hours: a day of a holiday has begun at its table, somebody was reminded, and one asks for a pause."""
+    await club.prefer(ANN, holidays=(AWAY,))
+    await club.prefer(BOB, holidays=(AWAY,))
+    made = await club.challenges.make(GUILD, CHANNEL, ANN, BOB, Rules(length=3), club.receipt(), pace=PACE)
+    await club.challenges.accept(CHANNEL, made.id, BOB, club.receipt())
+    await _told(club, 1_240)
+    it = await club.table()
+    await club.repository.shown(it, it.screen, round(NOON * 1000))
+    await club.until(Phase.CUBE)
+    await _told(club, 1_241)
+    it = await club.table()
+    holder = it.people.seats[0].user
+    await club.repository.shown(it, replace(it.screen, reminded=((holder, 1, NOON),)), round(NOON * 1000) + 60_000)
+    await club.act(await club.asked(), intents.rest())
+
+
+async def seeking(club: Club) -> None:
+    """Ann waits on the list of who wants to play; Bob and Cyd have been paired."""
+    looking = Looking(
+        club.store,
+        club.repository,
+        club.preferences,
+        club.challenges,
+        Ladders(club.store, club.preferences).ratings,
+        lambda: club.time,
+        club.who_is_gone,
+    )
+    live, slow = LivePace(120_000), Days(2 * 24 * HOUR)
+    await looking.enter(GUILD, ANN, Wish(lengths=(3,), paces=(live,), lowest=1200, highest=1900), 2)
+    for person in (BOB, CYD):
+        await looking.enter(GUILD, person, Wish(lengths=(5, 7), paces=(slow,), rated=Rated.EITHER), 4)
+
+
+async def taken_out(club: Club) -> None:
+    """The host has taken somebody out of a lobby, who has not been told yet."""
+    host, guest = PEOPLE[:2]
+    made = await club.lobby.open(GUILD, CHANNEL, host, Options(), await club.lobby.admit(GUILD, host, club.receipt()))
+    await club.lobby.join(CHANNEL, made.id, guest, club.receipt())
+    await club.lobby.kick(CHANNEL, made.id, host, False, guest.user, guest.name, club.receipt())
+
+
 # Beside the tables
 
 
@@ -371,6 +425,8 @@ async def choices(club: Club) -> None:
     await club.prefer(ANN, language="cs", theme="dark", auto_roll=False, confirm=False, blocked=(CYD.user, BOB.user))
     await club.prefer(BOB, auto_move=False, mentions=False, door=False, told_of_words=True)
     await club.prefer(CYD, spoken="ru", computer_length=5, computer_level=Level.INTERMEDIATE)
+    night = Night(start=23 * 60, end=7 * 60 + 30, zone="Europe/Prague")
+    await club.prefer(EVA, night=night, night_changed=NOON, holidays=(AWAY,), reminders=Reminding.ONCE, direct=True)
     rules = Rules(length=3, money=CubeRules(animals=2, cube_cap=None), variant=Variant.HYPERGAMMON)
     settings = ServerSettings(
         language="ru", theme="contrast", rules=rules, remind_after=6, claim_after=48, time_zone="Europe/Prague"
@@ -512,6 +568,9 @@ EVENINGS: tuple[Evening, ...] = (
     league,
     rounds,
     refused,
+    clocked,
+    seeking,
+    taken_out,
 )
 
 

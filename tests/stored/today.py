@@ -14,6 +14,7 @@ import msgspec
 from bot.backgammon import Match
 from bot.chouette import Session
 from bot.cogs import router, verbs
+from bot.core.clock import decode_entry, encode_entry, is_entry
 from bot.ladder.facts import read_fact, write_fact
 from bot.ladder.notes import read_note, write_note
 from bot.league import Result
@@ -25,8 +26,10 @@ from bot.store.archive import Header, new_archive, open_archive
 from bot.store.backup import contents, fill
 from bot.store.connection import Connection
 from bot.store.schema import SCHEMA
+from bot.tables.champion import read_champion
 from bot.tables.kept_games import Ended, finished_games, read_ending, replay, stored
 from bot.tables.leagues import Leagues
+from bot.tables.looking_lists import LookingLists
 from bot.tables.preferences import Preferences
 from bot.tables.refused_posts import RefusedPosts
 from bot.tables.repository import TableRepository
@@ -85,6 +88,21 @@ async def facts(client: Client) -> dict[str, Any]:
         "ladders": {name: await _ladder(store, int(name)) for name in _owners(names, "{g", ":ladder")},
         "leagues": {name: await _leagues(store, int(name)) for name in _owners(names, "{g", ":leagues")},
         "refused": {name: await _refused(client, store, int(name)) for name in _owners(names, "{g", ":refused")},
+        **{kind: found for kind, found in (await _of_later_kinds(store, names)).items() if found},
+    }
+
+
+async def _of_later_kinds(store: Store, names: list[str]) -> dict[str, Any]:
+    """What the first examples have nothing of."""
+    lists = [(name, await LookingLists(store).find(int(name))) for name in _owners(names, "{g", ":looking")]
+    champions = [(name, await read_champion(store, int(name))) for name in _owners(names, "{g", ":champion")]
+    return {
+        "looking": {name: msgspec.to_builtins(held) for name, held in lists},
+        "champions": {name: msgspec.to_builtins(champion) for name, champion in champions},
+        "notices": {
+            name: [msgspec.to_builtins(each) for each in await store.notices.of(int(name), 0.0)]
+            for name in _owners(names, "{u", ":notices")
+        },
     }
 
 
@@ -253,10 +271,12 @@ async def rewritten(store: Store, it: Table) -> dict[str, list[tuple[str, bytes,
     fields = to_fields(it)
     fields |= {"screen": msgspec.json.encode(it.screen)} if "screen" in record.fields else {}
     fields |= {"advice": msgspec.json.encode(it.advice)} if "advice" in record.fields else {}
-    assert fields.keys() == record.fields.keys()
+    assert {name for name, value in record.fields.items() if value != b"null"} <= fields.keys() <= record.fields.keys()
     lines, kind = await store.log(it.channel, it.id), it.game.codec
-    read = [kind.header, *[kind.action] * len(lines[1:])]
-    log = [(str(n), line, kind.encode(decode(line))) for n, (decode, line) in enumerate(zip(read, lines, strict=False))]
+    log = [("0", lines[0], kind.encode(kind.header(lines[0])))] if lines else []
+    for number, line in enumerate(lines[1:], 1):
+        again = encode_entry(decode_entry(line)) if is_entry(line) else kind.encode(kind.action(line))
+        log.append((f"{number}", line, again))
     games: list[tuple[str, bytes, bytes]] = []
     numbers = range(1, 1 + (it.state.number if it.state else 0))
     for number, begins in zip(numbers, await store.beginnings(it.channel, it.id, numbers), strict=True):
