@@ -48,7 +48,9 @@ class SetClock:
     async def pass_until(self, discord: int) -> None:
         """All is well until it is so late by Discord's clock; in the last minute the bot says so every two seconds."""
         outages = self.bot.client._outages
-        if (long := discord - self.discord - 60_000) > 0 and outages._last is not None:
+        if (long := discord - self.discord - 60_000) > 0:
+            await outages.beat()
+            assert outages._last is not None
             self.own += long
             outages._last += long
         while self.discord < discord:
