@@ -167,7 +167,9 @@ class Bot(commands.AutoShardedBot):
             rests=store.absences.rests,
             events=league_events(self, presenter, store, leagues, preferences, now),
         )
-        absences = AbsenceClock(schedule, store, repository, preferences, leagues, lifecycle, discord_time, self)
+        absences = AbsenceClock(
+            schedule, store, repository, preferences, leagues, lifecycle, discord_time, self, desk.rest
+        )
         self.services = Services(
             store=store,
             repository=repository,

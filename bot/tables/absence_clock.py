@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from msgspec.structs import replace
 
 from bot.backgammon import Refused
-from bot.core.clock import Away
+from bot.core.clock import Away, Live
 from bot.core.pace import MINUTE
 from bot.store import Store, StoreError, place
 from bot.tables.champion import note_champion
@@ -23,6 +23,7 @@ from bot.tables.desk import HOUR
 from bot.tables.discord_time import DiscordTime
 from bot.tables.leagues import Leagues
 from bot.tables.lifecycle import Lifecycle
+from bot.tables.outages import LONG
 from bot.tables.preferences import Preferences
 from bot.tables.repository import Change, TableRepository
 from bot.tables.retry_queue import growing
@@ -67,10 +68,12 @@ class AbsenceClock:
         lifecycle: Lifecycle[Any, Any],
         discord: DiscordTime,
         here: Here,
+        rest: Callable[[Table], Awaitable[Table]],
     ) -> None:
+        """`rest` makes a table rest until its people are ready, and returns it."""
         self._schedule, self._store, self._repository = schedule, store, repository
         self._preferences, self._leagues, self._lifecycle = preferences, leagues, lifecycle
-        self._discord, self._here = discord, here
+        self._discord, self._here, self._rest = discord, here, rest
         schedule.handle(ABSENCE, self._look, lambda guild: here.is_ready() and here.mine(guild))
 
     async def left(self, guild: int) -> None:
@@ -153,7 +156,9 @@ class AbsenceClock:
                     _log.warning("league %s could not be moved: %s", league, error)
 
     async def _resumed(self, table: Table, away: Away) -> None:
-        """A table goes on: how long the bot was away counts for nobody there."""
+        """A table goes on: how long the bot was away counts for nobody there. A live one rests after more than a minute
+        until both are ready.
+        """
 
         async def work(before: Table) -> Change:
             return rested(before, away, self._discord.local)
@@ -163,6 +168,9 @@ class AbsenceClock:
         if stands and (table.clock or length >= _BRIEF):
             said = f"absence:{table.id}:{away.start}:{away.until}"
             table = (await self._repository.change(table.channel, table.id, work, said)).table
+            clock = table.clock
+            if clock and isinstance(clock.pace, Live) and clock.running is not None and length > LONG:
+                table = await self._rest(table)
         await self._lifecycle.serve(table)
 
     async def _close(self, guild: int) -> None:

@@ -115,11 +115,12 @@ class Desk:
         return found, action
 
     async def _action(self, table: Table, person: Person, intent: Intent, question: int | None, at: int) -> Action:
-        state = _open(table)
         seat = table.seat_of(person.user)
+        if seat is not None:
+            check_in_time(table, seat, question, at, self.discord.now())
+        state = _open(table)
         if seat is None:
             raise Foreign(TableFault.NOT_SEATED)
-        check_in_time(table, seat, at, self.discord.now())
         if question is not None and question not in {each.number for each in state.questions}:
             raise Stale(TableTrouble.MOVED_ON)
         action = intent(state, seat, lambda: table.next_roll(state))

@@ -65,13 +65,17 @@ def lost_at(clock: Clock) -> int | None:
     return None if isinstance(clock.pace, Days) or clock.falls is None else clock.falls + GRACE
 
 
-def check_in_time(table: Table, seat: Seat, at: int, now: int) -> None:
-    """Raises `Stale` if somebody acts at this moment whose time was up, or whose word comes too late to count."""
-    clock = table.clock
-    if clock is None or clock.running != seat:
+def check_in_time(table: Table, seat: Seat, question: int | None, at: int, now: int) -> None:
+    """Raises `Stale` if somebody acts at this moment whose time was up, or whose word comes too late to count: that his
+    flag has fallen he may not have seen when he answered this question.
+    """
+    clock, state = table.clock, table.state
+    if clock is None or state is None or isinstance(clock.pace, Days):
         return
-    lost = lost_at(clock)
-    if lost is not None and (at >= lost - GRACE or now >= lost):
+    lost = lost_at(clock) if clock.running == seat else None
+    late = lost is not None and (at >= lost - GRACE or now >= lost)
+    fallen = clock.running is None and clock.stretch == seat and clock.reserves[seat] == clock.free == 0
+    if late or (fallen and question is not None and question not in {each.number for each in state.questions}):
         raise Stale(TableTrouble.TIME_UP)
 
 

@@ -65,13 +65,13 @@ class BotProcess:
             raise RuntimeError("the bot has not been started")
         return self._process
 
-    async def start(self) -> None:
-        """Starts it, for the first time or again with the same command and environment."""
+    async def start(self, **more: str) -> None:
+        """Starts it, for the first time or again with the same command and environment, and more in that."""
         if self.running:
             raise RuntimeError("the bot is running already")
         self._identified_before = self._gateway.identified
         self._world.processes += 1
-        env = self._env | environment(self._world.processes)
+        env = self._env | environment(self._world.processes) | more
         pipe = asyncio.subprocess.PIPE
         self._process = await asyncio.create_subprocess_exec(
             *self._command, env=env, cwd=self._cwd, stdin=asyncio.subprocess.DEVNULL, stdout=pipe, stderr=pipe

@@ -158,6 +158,7 @@ async def test_a_removal_that_was_missed_is_found_at_the_next_start(bot: OneBot,
 
 
 async def test_an_outage_of_a_server_is_no_time_of_its_players(bot: OneBot) -> None:
+    """And after a long one a live table rests until both are ready, as after any other."""
     await bot.play(length=3, pace="2 min")
     removal, before = Removal(bot), await clock_of(bot)
     removal.out(unavailable=True)
@@ -166,10 +167,27 @@ async def test_an_outage_of_a_server_is_no_time_of_its_players(bot: OneBot) -> N
     await bot.tick()
     removal.back()
     await noticed(bot)
+    assert (await clock_of(bot)).falls is None
+    for who in ("Ann", "Bob"):
+        assert "Ready" in bot.labels
+        await bot.press(who, "Ready")
     after = await clock_of(bot)
     assert before.falls is not None and after.falls is not None
     assert abs(after.falls - before.falls - timedelta(hours=1) // timedelta(milliseconds=1)) < 10_000
     await bot.move()
+
+
+async def test_a_short_outage_of_a_server_lets_a_live_table_go_on_at_once(bot: OneBot) -> None:
+    await bot.play(length=3, pace="2 min")
+    removal, before = Removal(bot), await clock_of(bot)
+    removal.out(unavailable=True)
+    await noticed(bot)
+    pass_time(bot, 40)
+    removal.back()
+    await noticed(bot)
+    after = await clock_of(bot)
+    assert before.falls is not None and after.falls is not None
+    assert abs(after.falls - before.falls - 40_000) < 10_000
 
 
 async def test_a_return_that_was_cut_off_is_made_good_once(bot: OneBot, monkeypatch: pytest.MonkeyPatch) -> None:

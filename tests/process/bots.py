@@ -168,10 +168,10 @@ class Bots:
         posts = self.discord.calls("POST", rf"^/channels/{played.channel.id}/messages$")
         return [post.data["nonce"] for post in posts if _shows_board(post)]
 
-    async def restart(self) -> None:
-        """Another process goes on, and has looked at what the last one left undone."""
+    async def restart(self, **more: str) -> None:
+        """Another process goes on, with more in its environment, and has looked at what the last one left undone."""
         before = self.process.stderr.count(READY)
-        await self.process.start()
+        await self.process.start(**more)
         await self.process.ready()
         await self.discord.world.until(
             lambda: self.process.stderr.count(READY) > before, 20, lambda: self.process.stderr
