@@ -167,9 +167,7 @@ class Bot(commands.AutoShardedBot):
             rests=store.absences.rests,
             events=league_events(self, presenter, store, leagues, preferences, now),
         )
-        absences = AbsenceClock(
-            schedule, store, repository, preferences, leagues, lifecycle, discord_time, self, desk.rest
-        )
+        absences = AbsenceClock(schedule, store, repository, preferences, leagues, lifecycle, desk, self)
         self.services = Services(
             store=store,
             repository=repository,

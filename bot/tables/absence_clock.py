@@ -19,8 +19,7 @@ from bot.core.clock import Away, Live
 from bot.core.pace import MINUTE
 from bot.store import Store, StoreError, place
 from bot.tables.champion import note_champion
-from bot.tables.desk import HOUR
-from bot.tables.discord_time import DiscordTime
+from bot.tables.desk import HOUR, Desk
 from bot.tables.leagues import Leagues
 from bot.tables.lifecycle import Lifecycle
 from bot.tables.outages import LONG
@@ -66,14 +65,12 @@ class AbsenceClock:
         preferences: Preferences,
         leagues: Leagues,
         lifecycle: Lifecycle[Any, Any],
-        discord: DiscordTime,
+        desk: Desk,
         here: Here,
-        rest: Callable[[Table], Awaitable[Table]],
     ) -> None:
-        """`rest` makes a table rest until its people are ready, and returns it."""
         self._schedule, self._store, self._repository = schedule, store, repository
         self._preferences, self._leagues, self._lifecycle = preferences, leagues, lifecycle
-        self._discord, self._here, self._rest = discord, here, rest
+        self._discord, self._here, self._rest = desk.discord, here, desk.rest
         schedule.handle(ABSENCE, self._look, lambda guild: here.is_ready() and here.mine(guild))
 
     async def left(self, guild: int) -> None:

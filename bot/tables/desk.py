@@ -116,8 +116,7 @@ class Desk:
 
     async def _action(self, table: Table, person: Person, intent: Intent, question: int | None, at: int) -> Action:
         seat = table.seat_of(person.user)
-        if seat is not None:
-            check_in_time(table, seat, question, at, self.discord.now())
+        check_in_time(table, seat, question, at, self.discord.now())
         state = _open(table)
         if seat is None:
             raise Foreign(TableFault.NOT_SEATED)

@@ -65,12 +65,12 @@ def lost_at(clock: Clock) -> int | None:
     return None if isinstance(clock.pace, Days) or clock.falls is None else clock.falls + GRACE
 
 
-def check_in_time(table: Table, seat: Seat, question: int | None, at: int, now: int) -> None:
-    """Raises `Stale` if somebody acts at this moment whose time was up, or whose word comes too late to count: that his
-    flag has fallen he may not have seen when he answered this question.
+def check_in_time(table: Table, seat: Seat | None, question: int | None, at: int, now: int) -> None:
+    """Raises `Stale` if somebody acts at this moment whose time was up, or whose word comes too late to count. Whoever
+    answers a question that is not open any more may not have seen that their flag has fallen.
     """
     clock, state = table.clock, table.state
-    if clock is None or state is None or isinstance(clock.pace, Days):
+    if seat is None or clock is None or state is None or isinstance(clock.pace, Days):
         return
     lost = lost_at(clock) if clock.running == seat else None
     late = lost is not None and (at >= lost - GRACE or now >= lost)
