@@ -142,6 +142,7 @@ def _commands(t: Texts) -> str:
             t("At the board: `/roll`, `/move`, `/double`, `/take`, `/drop`, `/resign`, `/settle`, `/undo` …"),
             t("`/board` brings the board back to the bottom, `/pips` and `/race` count, `/position` has it to copy."),
             t("`/waiting` lists what waits for you on all servers, the most urgent first."),
+            t("`/away` takes a holiday: no time of yours runs then, and no game is claimed from you."),
             t("`/looking` finds somebody on this server who wants to play the same."),
             t("`/hint` asks the engine what to play, where hints are allowed."),
             t("`/rules` explains the rules, `/odds` has the chances, `/fairness` proves the dice."),
