@@ -30,7 +30,7 @@ from bot.screens import board, discord_errors
 from bot.screens.nonces import nonce_of
 from bot.screens.painter import Painter
 from bot.store import connection, keys
-from bot.tables import schedule
+from bot.tables import absence_clock, outages, schedule
 
 #: Commands and requests between two deaths of the process, on average.
 _LIFE = 250
@@ -50,6 +50,8 @@ class Faults:
     figures: Counter[str] = field(default_factory=Counter)
     calm: bool = True
     dead: bool = False
+    #: The bot is not in its server.
+    out: bool = False
     #: Those of the messages posted with a nonce: (channel, nonce) to Discord's answer.
     posted: dict[tuple[str, str], Any] = field(default_factory=dict)
     #: For which question a board with a nonce mentions people.
@@ -144,6 +146,8 @@ class Faults:
         if "/applications/" in path:  # at the start, before there is anything to lose
             return go()
         dies = self._dies()
+        if self.out and not dies and re.match("/(channels|guilds)/", path):
+            raise BackendError(403, 50001, "Missing Access")
         wrong = not self.calm and self._goes_wrong()
         late = self.chance.random() < 0.5
         if (dies or wrong) and not late:
@@ -268,5 +272,7 @@ def unleashed(faults: Faults) -> Iterator[None]:
             patch.setattr(presses, patience, 60.0)
         patch.setattr(presses, "age", lambda _: 0.0)
         patch.setattr(schedule, "PERIOD", 3600.0)
+        patch.setattr(outages, "PERIOD", 3600.0)
+        patch.setattr(absence_clock, "asyncio", SimpleNamespace(sleep=lambda _: asyncio.sleep(0)))
         patch.setattr(services, "time", SimpleNamespace(monotonic=asyncio.get_running_loop().time))
         yield

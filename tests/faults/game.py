@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 import fakeredis
+from simcord._clock import Clock
 from simcord.backend.models import Message
 from simcord.results import ResponseMessage
 
@@ -20,8 +21,9 @@ from bot.app import Bot
 from bot.chouette import Session
 from bot.chouette.actions import Answer, Double, Hold, Paid, Pass
 from bot.core.actions import Action
+from bot.core.clock import is_entry
 from bot.settings import Settings
-from bot.store import Store, keys
+from bot.store import Store, StoreError, keys
 from bot.tables import games
 from bot.tables.kept_games import replay
 from bot.tables.preferences import PersonPreferences
@@ -31,11 +33,14 @@ from tests.play.bot import OneBot, RealTime, walk
 
 from .answers import Told, told
 from .checks import Journal, posted_twice, refolded
+from .comings import Comings, beat
 from .faults import Faults, Killed, Line, unleashed
 from .opening import PEOPLE, begin
 from .players import OLD, Wish, wish
 
 _EPHEMERAL = 1 << 6
+#: Where simcord's time begins.
+_SIMULATED = Clock().now().timestamp()
 #: Games of the whole test.
 GAMES = 500
 #: Actions after which a table that is still being played can no longer be played to its end.
@@ -68,8 +73,10 @@ class Game:
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
-        #: The time of day, to which the loop's is added: it may count its own.
-        self.begun = time.time() - asyncio.get_running_loop().time()
+        #: Discord's time at first, to which what passes is added: for the bot also the loop's, which may count its own,
+        #: but not in what clocks measure, since nobody takes any time.
+        self.started = _SIMULATED
+        self.begun = self.started - asyncio.get_running_loop().time()
         self.faults = Faults(random.Random(f"{seed} weather"))
         self.chance, self.entropy = random.Random(f"{seed} people"), random.Random(f"{seed} dice")
         self.server = fakeredis.FakeServer()
@@ -88,8 +95,9 @@ class Game:
         self.name = ""
         #: How an entry of this table's log is read, once it is open.
         self.read: Callable[[bytes], Action] = games.HEADS_UP.codec.action
-        #: Seconds by which the bot's clock is ahead.
-        self.ahead = 0.0
+        #: Seconds by which the bot's clock is ahead, and by which it then looks too early at what is due.
+        self.ahead = self.early = 0.0
+        self.comings = Comings(self)
 
     @property
     def figures(self) -> Counter[str]:
@@ -113,9 +121,10 @@ class Game:
 
     async def done(self) -> list[Action]:
         """People's actions in the log; `places` tells which of its entries they are."""
-        actions = [self.read(entry) for entry in (await self.entries())[1:]]
-        self.places = [place for place, action in enumerate(actions, 1) if action.by is not None]
-        return [action for action in actions if action.by is not None]
+        lines = list(enumerate(await self.entries()))[1:]
+        actions = [(place, self.read(line)) for place, line in lines if not is_entry(line)]
+        self.places = [place for place, action in actions if action.by is not None]
+        return [action for _, action in actions if action.by is not None]
 
     async def press(self, who: str, message: Any, verb: str) -> None:
         """Press a button of the message by which the table was offered."""
@@ -142,6 +151,23 @@ class Game:
                 self.tell(event, payload)
             self.twice = False
 
+    # Time
+
+    def pass_time(self, seconds: float) -> None:
+        """So much time passes, for Discord too; else nobody takes any, as far as clocks are concerned."""
+        self.ahead += seconds
+        self.bot.env.backend.advance_clock(seconds)
+
+    async def look(self, early: float) -> None:
+        """The bot looks at what is due within so many seconds, and says that it is well."""
+        self.early = early
+        try:
+            await asyncio.gather(*await self.bot.services.schedule.begin(50), return_exceptions=True)
+            await beat(self)
+        except (StoreError, Killed):
+            pass
+        self.early = 0.0
+
     # The process
 
     async def rise(self) -> None:
@@ -153,7 +179,9 @@ class Game:
             self.bot.client = self.new_bot()
             await self.bot.env.restart_bot(self.bot.client)
             await self._rested()
-        if self.name and harm == self.faults.harm and (await self.table()).stage is Stage.OPEN:
+            with suppress(Killed):
+                await beat(self)
+        if self.name and harm == self.faults.harm and not self.faults.out and (await self.table()).stage is Stage.OPEN:
             await self.check_board()
         await self._rested()
 
@@ -168,6 +196,10 @@ class Game:
         for part in (services.desk, services.challenges, services.lobby, services.clock, services.presenter):
             part._now = lambda: self.begun + loop.time() + self.ahead
         services.preferences._now = loop.time
+        services.schedule._now = lambda: self.begun + loop.time() + self.ahead + self.early
+        started = self.started
+        services.desk.discord._own = lambda: started + self.ahead
+        bot._outages._wrong = lambda: 0 if bot.is_ready() else 1
         return bot
 
     # The game
@@ -178,6 +210,9 @@ class Game:
         self.read = (await self.table()).game.codec.action
         for step in range(_ENDLESS):
             table = await self.table()
+            if table.stage is Stage.OPEN:
+                await self.comings.perhaps()
+                table = await self.table()
             if table.stage is Stage.CLOSED and self.chance.random() < 0.7:
                 return
             first = wish(self.chance, table, hurry=step >= patience)
@@ -256,6 +291,7 @@ class Game:
         assert done[: len(self.accepted)] == self.accepted, "an accepted action is lost"
         new = done[len(self.accepted) :]
         open_now: dict[Wish, list[Try]] = {}
+        found: Counter[Wish] = Counter()
         for each in tries:
             open_now.setdefault(each.wish, []).append(each)
         for place, action in zip(self.places[len(self.accepted) :], new, strict=True):
@@ -264,7 +300,8 @@ class Game:
             # Of those that it may be, one that was told so; else one that was told nothing.
             best = max(fitting, key=lambda one: max(_LIKELY.index(each.told) for each in open_now[one]))
             told = open_now[best]
-            if not isinstance(action, _SAID_AGAIN) or sum(map(best.is_done_by, new)) > len(told):
+            found[best] += 1
+            if not isinstance(action, _SAID_AGAIN) or found[best] == len(told):
                 del open_now[best]
             wrong = [each for each in told if each.told is Told.NOT_DONE]
             assert len(wrong) < len(told) or wrong[0].again, f"told that it is not done: {wrong[0]}"
@@ -383,11 +420,15 @@ class Game:
             return
         assert table.screen.shown == table.version, f"{table.screen} does not show version {table.version}"
         live = next(board for board in self.boards if board.id == table.screen.message)
-        assert live.attachments[0]["filename"] == f"{table.id}-{table.version}.png", live
+        # That it is shown, and that little was missed, is entered after it is drawn.
+        since = len(list(takewhile(is_entry, reversed(await self.entries()))))
+        pictures = [f"{table.id}-{table.version - number}.png" for number in range(since + 1)]
+        assert live.attachments[0]["filename"] in pictures, live
 
     async def check_end(self) -> None:
         """The log is what people did and nothing else; the channel is free for another table."""
-        table, entries = await self.table(), await self.entries()
+        table, entries = await self.table(), [line for line in await self.entries() if not is_entry(line)]
+        await self.comings.check_clock()
         assert table.stage is Stage.CLOSED
         assert replay(table.game, entries) == table.state
         preferences = {seat: self.preferences[person.user] for seat, person in enumerate(table.people.seats)}
@@ -421,6 +462,7 @@ async def with_faults(seed: int) -> AsyncIterator[Game]:
         env = game.bot.env
         with unleashed(game.faults):
             await env.start()
+            await beat(game)
             try:
                 yield game
                 errors = [error for error in env.errors if not isinstance(error, Killed)]

@@ -46,6 +46,8 @@ async def _match(game: Game) -> None:
         rules["beavers"], rules["raccoons"] = chance.choice(((1, True), (1, False), (0, False)))
     elif rules["length"] > 1 and chance.random() < 0.5:
         rules["crawford"] = chance.random() < 0.5
+    if pace := game.comings.pace(rules["length"]):
+        rules["pace"] = pace
     while not (message := await _posted(game, "play", opponent=game.bot.people["Bob"], **rules)):
         pass
     while (await game.table()).stage is Stage.CHALLENGE:
@@ -95,7 +97,7 @@ async def _posted(game: Game, name: str, **options: Any) -> Any:
         # A lobby that was made and never posted: the host calls it off and opens another one.
         await game.slash("Ann", "chouette end")
         await game.rise()
-    game.ahead += RECENT + LASTS  # nobody is kept waiting here because of challenges that could not be posted
+    game.pass_time(RECENT + LASTS)  # nobody is kept waiting here because of challenges that could not be posted
     game.figures["openings repeated"] += 1
     assert game.figures["openings repeated"] < _ENDLESS
     return None

@@ -12,6 +12,7 @@ from bot.backgammon import actions as two
 from bot.chouette import Session
 from bot.chouette import actions as many
 from bot.chouette import questions as session_questions
+from bot.core import actions as core
 from bot.core.actions import Action
 from bot.tables.intents import KINDS
 from bot.tables.table import Table
@@ -69,7 +70,17 @@ _WEIGHTS: dict[type[two.Action], float] = {
     many.Paid: 2,
 }
 #: Once people want to go home, only this.
-_AT_LAST = (two.Drop, two.Accept, two.End, many.Answer, many.GiveExtra, many.AnswerExtras, many.Share, many.Paid)
+_AT_LAST = (
+    core.Ready,
+    two.Drop,
+    two.Accept,
+    two.End,
+    many.Answer,
+    many.GiveExtra,
+    many.AnswerExtras,
+    many.Share,
+    many.Paid,
+)
 
 
 def wish(chance: random.Random, table: Table, hurry: bool) -> Wish | None:
@@ -154,6 +165,8 @@ def _answer(
             yield Wish(seat, kind, (verb,), offer or number, verb, {"offer": str(number)}, own)
         case two.Next:
             yield Wish(seat, kind, ("next",), number, "next")
+        case core.Ready:
+            yield Wish(seat, kind, ("resume",), number, "resume")
         case two.End if not _many(state):
             yield Wish(seat, kind, ("end",), state.question, "end")
         case two.End if chance.random() < 0.2:
