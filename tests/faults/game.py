@@ -197,6 +197,8 @@ class Game:
             part._now = lambda: self.begun + loop.time() + self.ahead
         services.preferences._now = loop.time
         services.schedule._now = lambda: self.begun + loop.time() + self.ahead + self.early
+        clock: Any = services.now
+        clock._monotonic, clock._ahead, clock.agree = (lambda: self.begun + loop.time() + self.ahead), 0.0, _agreed
         started = self.started
         services.desk.discord._own = lambda: started + self.ahead
         bot._outages._wrong = lambda: 0 if bot.is_ready() else 1
@@ -443,6 +445,10 @@ class Game:
         await self.bot.slash("Ann", "play", opponent="Bob", length=1)
         await self.bot.press("Bob", "Accept challenge", self.bot.last)
         assert await self.truth.held(self.bot.channel.id) not in (None, table.id)
+
+
+async def _agreed() -> None:
+    """There is no other clock."""
 
 
 def _told_of(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
