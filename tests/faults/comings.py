@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from bot.core.clock import Away, Clock, Days, decode_entry, is_entry
@@ -128,6 +129,7 @@ async def beat(game: Game) -> None:
             continue
         for table in changed:
             if table.stage is Stage.OPEN:
-                await serve(table)
+                with suppress(StoreError):  # it is shown later
+                    await serve(table)
         return
     raise AssertionError("the store never takes that all is well")
