@@ -2,12 +2,14 @@
 
 picture = render.draw(Scene(bottom=..., top=..., names=("Anna", "Boris"), turn=0, dice=(Die(3), Die(1))))
 
-Besides boards: replays, rating charts, score sheets, the end of a session, leaderboards, profile cards, crosstables and
-brackets of leagues; for Preferans the square, tables of figures, and comparisons.
+Besides boards: replays, courses of games, rating charts, score sheets, the end of a session, leaderboards, profile
+cards, crosstables and brackets of leagues; for Preferans the square, tables of figures, and comparisons.
 """
 
 from .bracket import Bracket, BracketRound, BracketSide, draw_bracket
 from .chart import Chart, draw_chart
+from .course import Course, CubeMark, Grade, Lane, Legend, Mistake, Said
+from .course_drawing import draw_course
 from .crosstable import CrossCell, CrossRow, Crosstable, draw_crosstable
 from .ending import Payment, SessionEnd, draw_ending
 from .grid import Grid, Group, draw_grid
@@ -29,26 +31,33 @@ __all__ = [
     "BracketSide",
     "Chart",
     "Choice",
+    "Course",
     "CrossCell",
     "CrossRow",
     "Crosstable",
     "Cube",
+    "CubeMark",
     "Die",
     "End",
     "Figure",
     "GameRow",
+    "Grade",
     "Grid",
     "Group",
     "Landing",
+    "Lane",
     "LastPlay",
+    "Legend",
     "Mark",
     "Material",
     "Member",
+    "Mistake",
     "Payment",
     "PersonCard",
     "Placed",
     "Plot",
     "Ranking",
+    "Said",
     "Scene",
     "Sector",
     "SessionEnd",
@@ -62,6 +71,7 @@ __all__ = [
     "draw",
     "draw_bracket",
     "draw_chart",
+    "draw_course",
     "draw_crosstable",
     "draw_ending",
     "draw_grid",

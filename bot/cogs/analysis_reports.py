@@ -10,7 +10,9 @@ from typing import NamedTuple
 import discord
 
 from bot import limits
+from bot.analysis.course import course_of, told_game
 from bot.analysis.report import Placed, worst_for
+from bot.analysis.verdicts import Verdict
 from bot.backgammon import Illegal, Seat
 from bot.cogs.context import Context, moved_on
 from bot.cogs.lookup import check_begun, find_table
@@ -20,7 +22,7 @@ from bot.screens.fitting import shortened
 from bot.screens.names import plain
 from bot.screens.painter import of_board
 from bot.screens.reference.faults import FactFault
-from bot.screens.reviews import items, pictures, words
+from bot.screens.reviews import course_words, items, pictures, words
 from bot.tables.advice import known
 from bot.tables.board_game import board_of
 from bot.tables.reviews import Review, ReviewFault, kept_reviews, last_final, placed, range_of, reviewable
@@ -47,6 +49,15 @@ class Report(NamedTuple):
     def errors(self, user: int) -> dict[int, Placed]:
         """The worst errors in the user's order, by their places among all verdicts."""
         return {self.verdicts.index(each): each for each in worst_for(self.verdicts, self.own(user))}
+
+    def of_game(self, game: int) -> list[Verdict]:
+        """The verdicts on one of the games."""
+        return [each.verdict for each in self.verdicts if each.game == game]
+
+    @property
+    def courses(self) -> list[int]:
+        """The games with a course: those in which somebody had something to decide."""
+        return [game for game in self.games if course_of(self.of_game(game)) is not None]
 
 
 def part_meant(meant: int) -> int:
@@ -107,25 +118,91 @@ async def _picture(
 
 
 async def report_message(
-    services: Services, found: Report, shown: int, user: int, guild: int, t: Texts, *, private: bool = True
+    services: Services, found: Report, shown: int | None, user: int, guild: int, t: Texts, *, private: bool = True
 ) -> tuple[str, discord.ui.View, discord.File | None]:
-    """A report as a message, for a user or (0) for everyone, with the picture of one mistake."""
+    """A report as a message, for a user or (0) for everyone, with the picture of one mistake; without a `shown` one the
+    worst is told, and the course of its game is the picture.
+    """
     errors, own = found.errors(user), found.own(user)
     listed, picture = list(errors.values()), None
+    under = words.error_words(found.table, listed, shown or 0, found.games, t, own)
+    game = told_game(found.verdicts, listed)
+    if shown is None and game in found.courses:
+        return await _course_message(services, found, game, user, guild, t, under=under, private=private)
     if errors:
-        theme, verdict = await services.preferences.theme(user, guild), listed[shown].verdict
-        picture = await _picture(services, found, listed[shown], theme, t, played=verdict.chosen, best=verdict.best)
-    head = words.report_words(found.table, found.games, found.verdicts, found.review, t, own, found.part)
-    under = words.error_words(found.table, listed, shown, found.games, t, own)
+        theme, verdict = await services.preferences.theme(user, guild), listed[shown or 0].verdict
+        each = listed[shown or 0]
+        picture = await _picture(services, found, each, theme, t, played=verdict.chosen, best=verdict.best)
     return (
-        f"{shortened(head, limits.MESSAGE - len(under) - 1)}\n{under}",
+        _whole_words(found, under, t, own),
         items.report_view(found.table, found.games, errors, shown, t, private=private, part=found.part),
         picture,
     )
 
 
-async def own_message(ctx: Context, found: Report, shown: int = 0) -> tuple[str, discord.ui.View, discord.File | None]:
+async def _course_message(
+    services: Services,
+    found: Report,
+    game: int,
+    user: int,
+    guild: int,
+    t: Texts,
+    *,
+    under: str = "",
+    private: bool = True,
+) -> tuple[str, discord.ui.View, discord.File | None]:
+    """A report with the course of one of its games, and a mistake in words `under` it."""
+    own, verdicts = found.own(user), found.of_game(game)
+    theme = await services.preferences.theme(user, guild)
+    told = course_words.course_words(found.table, game, verdicts, own, t)
+    picture = course_words.of_course(found.table, game, verdicts, own, theme, t)
+    return (
+        _whole_words(found, "\n".join(filter(None, (told, under))), t, own),
+        items.report_view(
+            found.table,
+            found.games,
+            found.errors(user),
+            None,
+            t,
+            private=private,
+            part=found.part,
+            course=game,
+            courses=found.courses,
+        ),
+        await services.painter.file(picture, "course.png"),
+    )
+
+
+def _whole_words(found: Report, under: str, t: Texts, own: Seat | None) -> str:
+    head = words.report_words(found.table, found.games, found.verdicts, found.review, t, own, found.part)
+    return f"{shortened(head, limits.MESSAGE - len(under) - 1)}\n{under}"
+
+
+async def own_message(
+    ctx: Context, found: Report, shown: int | None = None
+) -> tuple[str, discord.ui.View, discord.File | None]:
     return await report_message(ctx.services, found, shown, ctx.user, ctx.guild, ctx.t)
+
+
+def course_meant(extra: str, chosen: str, courses: Sequence[int]) -> int | None:
+    """The game whose course a press asks for: of a select, of a page of it, or of a button; None if there is none."""
+    if extra.startswith("p"):
+        first = int(extra[1:]) * limits.CHOICES if extra[1:].isdecimal() else len(courses)
+        return courses[first] if first < len(courses) else None
+    meant = chosen if extra.startswith("s") else extra
+    return int(meant) if meant.isdecimal() and int(meant) in courses else None
+
+
+async def press_course(ctx: Context) -> None:
+    """Show the course of a game: of the one chosen in the select or named by the button; on a public report the reader
+    gets an ephemeral one.
+    """
+    await ctx.acknowledge(apart=ctx.pressed_public)
+    found = await _report_of(ctx)
+    game = course_meant(ctx.press.extra, ctx.chosen, found.courses)
+    if game is None:
+        raise moved_on()
+    await ctx.aside(*await _course_message(ctx.services, found, game, ctx.user, ctx.guild, ctx.t))
 
 
 async def press_error(ctx: Context) -> None:
@@ -152,7 +229,7 @@ async def press_show(ctx: Context) -> None:
     await ctx.acknowledge()
     found = await _report_of(ctx)
     t = await ctx.services.presenter.texts_at(found.table, ctx.guild)
-    text, view, file = await report_message(ctx.services, found, 0, 0, ctx.guild, t, private=False)
+    text, view, file = await report_message(ctx.services, found, None, 0, ctx.guild, t, private=False)
     try:
         await ctx.tell_all(text, view, file)
     except DISCORD_ERRORS as error:

@@ -74,7 +74,7 @@ class Teller:
         if progress.end is End.MADE:
             table = await services.repository.load(request.channel, request.table)
             if table is not None and (found := await report_on(services, table, games, request.part)):
-                text, under, file = await report_message(services, found, 0, request.user, request.guild, t)
+                text, under, file = await report_message(services, found, None, request.user, request.guild, t)
                 await edit(request.message, content=unbroken(text), view=under, attachments=[file] if file else [])
                 return
             progress = Progress(end=End.FAILED)  # the table has expired since

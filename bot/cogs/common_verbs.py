@@ -112,6 +112,7 @@ _REVIEWS = (
     ),
     Verb("review_stop", press=analysis_requests.press_stop, private=True, logged="analyze"),
     Verb("review_error", press=analysis_reports.press_error, logged="analyze"),
+    Verb("review_course", press=analysis_reports.press_course, logged="analyze"),
     Verb("review_list", press=analysis_reports.press_list, apart=True, logged="analyze"),
     Verb("review_show", press=analysis_reports.press_show, private=True, logged="analyze"),
     Verb("practise", press=analysis_reports.press_practise, logged="analyze"),

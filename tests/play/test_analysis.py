@@ -90,8 +90,15 @@ async def test_a_match_is_analysed_and_ones_own_worst_is_seen_first(bot: OneBot)
         assert re.search(r"luck [+−]\d+\.\d.% of the match", message.content)
         assert "**Your worst mistake: −" in message.content
         name, played, best = worst_of(message)
-        (picture,) = message.attachments
-        assert name == who and picture.filename == "mistake.png" and f"{who} to play" in picture.description
+        (course,) = message.attachments
+        assert name == who and course.filename == "course.png"
+        assert f"Course of {table}-1, chances to win: {who}: " in course.description
+        assert "**Course of game 1**, chances to win: " in message.content
+        options = choices(message)
+        assert not any(each.default for each in options)
+        await bot.choose(who, message, "review_error", options[0].value)
+        (picture,) = alone(bot)[-1].attachments
+        assert picture.filename == "mistake.png" and f"{who} to play" in picture.description
         assert f"Blue arrows: {played}. Gold arrows, the best: {best}." in picture.description
         assert "bgsage" in message.content and "4-ply" in message.content  # who says so
         options = choices(message)
@@ -128,6 +135,16 @@ async def test_another_mistake_is_looked_at(bot: OneBot) -> None:
     name, played, best = worst_of(after)
     assert second.label.endswith(f" {name}: {played}") and second.description.endswith(f" · best: {best} (4-ply)")
     assert f"{name} to play" in after.attachments[0].description != before
+
+
+async def test_from_a_mistake_one_comes_back_to_the_course(bot: OneBot) -> None:
+    message = await report(bot, "Ann", await finished(bot))
+    await bot.choose("Ann", message, "review_error", choices(message)[0].value)
+    await bot.tap("Ann", alone(bot)[-1], "review_course")
+    again = alone(bot)[-1]
+    assert again.id == message.id and again.attachments[0].filename == "course.png"
+    assert again.attachments[0].description == message.attachments[0].description
+    assert "**Course of game 1**" in again.content
 
 
 async def test_mistakes_can_be_practised(bot: OneBot) -> None:

@@ -6,6 +6,7 @@ import random
 
 from render.bracket import Bracket, BracketRound, BracketSide
 from render.chart import Chart
+from render.course import Course, CubeMark, Grade, Lane, Mistake, Said
 from render.crosstable import CrossCell, CrossRow, Crosstable
 from render.ending import Payment, SessionEnd
 from render.grid import Grid, Group
@@ -333,3 +334,56 @@ PEOPLE: dict[str, PersonCard] = {
     "chouettes": PersonCard("Jo", "3 finished games", figures=((Figure("Chouette, points a bet", "−2.5", "3 bets"),),)),
 }  # fmt: skip
 """Who has everything, who has just begun, and who has never played a match."""
+
+
+def course(seed: int, rolls: int, lanes: tuple[Lane, ...]) -> Course:
+    """A game that goes to and fro, with mistakes here and there."""
+    rng = random.Random(seed)
+    chance, points = 0.5, list[tuple[int, float]]()
+    for roll in range(1, rolls + 1):
+        chance = min(0.98, max(0.02, chance + rng.gauss(0, 0.075)))
+        points.append((roll, chance))
+    made = [
+        Mistake(roll, share, rng.randrange(2), rng.choice((Grade.ERROR, Grade.ERROR, Grade.BLUNDER)))
+        for roll, share in points
+        if rng.random() < 0.17
+    ]
+    swings = sorted(range(1, rolls), key=lambda place: -abs(points[place][1] - points[place - 1][1]))
+    return Course(
+        "Course of k7f3q2-4",
+        tuple(points),
+        "chances to win: Anna",
+        tuple(made),
+        lanes,
+        tuple(sorted(swings[:5])),
+    )
+
+
+_BOX = (CubeMark(13, Said.TAKE), CubeMark(13, Said.DROP, grade=Grade.ERROR), CubeMark(20, Said.TAKE))
+COURSES = {
+    "match": course(
+        4,
+        54,
+        (
+            Lane("Anna", 0, (CubeMark(12, Said.CUBE, 2), CubeMark(31, Said.TAKE, grade=Grade.ERROR))),
+            Lane(
+                "Boris",
+                1,
+                (
+                    CubeMark(12, Said.TAKE),
+                    CubeMark(27, Said.NOTHING, grade=Grade.BLUNDER),
+                    CubeMark(31, Said.CUBE, 4, Grade.BLUNDER),
+                ),
+            ),
+        ),
+    ),
+    "chouette": course(
+        5,
+        70,
+        (
+            Lane(NAMES[0], 0, _BOX),
+            *(Lane(name, 1, (CubeMark(13 + 7 * (place % 2), Said.CUBE, 2),)) for place, name in enumerate(NAMES[1:10])),
+        ),
+    ),
+    "short": course(6, 2, ()),
+}

@@ -23,6 +23,7 @@ from tests.backgammon.random_play import RULES, play_on
 from tests.chouette.random_session import MOST_SEATS, random_options
 
 from .every_away import of_away
+from .every_course import of_course
 from .every_looking import of_looking
 from .every_screen import (
     MOST_PEOPLE,
@@ -131,6 +132,7 @@ def test_of_a_match(seed: int, people: list[str], name: str, language: str) -> N
 def test_of_what_one_may_read(language: str) -> None:
     check(of_nothing(texts(language)))
     check(of_away(texts(language)))
+    check(of_course(texts(language)))
     check(of_looking(texts(language)))
 
 
@@ -178,6 +180,7 @@ def test_no_screen_is_forgotten() -> None:
         check(of_nothing(t))
         check(of_values(t))
         check(of_away(t))
+        check(of_course(t))
         check(of_looking(t))
         for seed in range(6):
             check(of_sheets(seed, people[:4], t))

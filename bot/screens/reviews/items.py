@@ -72,14 +72,17 @@ def report_view(
     table: Table,
     games: Sequence[int],
     errors: Mapping[int, Placed],
-    shown: int,
+    shown: int | None,
     t: Texts,
     *,
     private: bool = True,
     part: int = 0,
+    course: int | None = None,
+    courses: Sequence[int] = (),
 ) -> discord.ui.View:
     """The items of a report: a select of mistakes, by their places among all decisions, with the `shown` one chosen;
-    practice, the whole list, Show.
+    practice, the course of the game, the whole list, Show. If the `course` of a game is shown, a select of the games
+    whose courses are known, where there are several.
     """
     game, names = whole(games, part), label_names(table, 20)
     items: list[Item] = []
@@ -96,12 +99,33 @@ def report_view(
             )
             for index, (place, each) in enumerate(errors.items())
         ]
-        items.append(select(t("Show a mistake"), Press("review_error", table.id, game), choices, row=0))
+        # A client keeps the chosen option while the custom id is the same: in a course none is chosen.
+        chosen = Press("review_error", table.id, game, "" if course is None else "c")
+        items.append(select(t("Show a mistake"), chosen, choices, row=0))
         items.append(button(t("Practise these"), Press("practise", table.id, game, "0"), BLUE, row=1))
+    if course is None and errors and shown is not None:
+        led = Press("review_course", table.id, game, str(list(errors.values())[shown].game))
+        items.append(button(t("Course of the game"), led, GREY, row=1))
     items.append(button(t("The whole list"), Press("review_list", table.id, game), GREY, row=1))
     if private:
         items.append(button(t("Show everybody"), Press("review_show", table.id, game), GREY, row=1))
+    if course is not None and len(courses) > 1:
+        items += _course_items(table.id, game, course, courses, t)
     return view(items)
+
+
+def _course_items(table: str, game: int, course: int, courses: Sequence[int], t: Texts) -> list[Item]:
+    """A select of the games near the one shown, and buttons to its other pages."""
+    page, count = courses.index(course) // limits.CHOICES, -(-len(courses) // limits.CHOICES)
+    choices = [
+        choice(t("Game {number}", number=each), str(each), default=each == course)
+        for each in courses[page * limits.CHOICES :][: limits.CHOICES]
+    ]
+    led = Press("review_course", table, game)
+    return [
+        select(t("Course of another game"), led._replace(extra=f"s{course}"), choices, row=2),
+        *pager(led._replace(extra="p"), page, count, t, row=3),
+    ]
 
 
 def task_view(table: str, game: int, placed: Placed, place: int, t: Texts) -> discord.ui.View:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from msgspec import structs
 
+from bot.analysis.course import decider_side
 from bot.analysis.report import Placed
 from bot.analysis.verdicts import DOUBLE, Kind, Verdict
 from bot.backgammon import OfferStage, Position, Reply, Seat, Side, Xgid, legal_plays
@@ -41,12 +42,6 @@ def xgid_of_verdict(verdict: Verdict, length: int) -> Xgid:
         beavers=stakes.beavers,
         length=length if away else 0,
     )
-
-
-def decider_side(verdict: Verdict) -> Side:
-    """The side that decided: the one answering a double is not on roll."""
-    answers = verdict.kind is Kind.ANSWER and verdict.stage is not OfferStage.BEAVER
-    return verdict.side.other if answers else verdict.side
 
 
 def decision_scene(
