@@ -32,11 +32,11 @@ class Comings:
 
     def __init__(self, game: Game) -> None:
         self._game, self._chance = game, random.Random(f"{game.seed} server")
-        self._often = self._chance.choice((0.0, 0.1, 0.25))
+        self._often = self._chance.choice((0.0, 0.1, 0.25)) if game.comes else 0.0
 
     def pace(self, length: int) -> str:
         """What a table agrees on; empty for no clock."""
-        if self._chance.random() < 0.25:
+        if not self._game.comes or self._chance.random() < 0.25:
             return ""
         return self._chance.choice([each for each in _PACES if length or each in (_DAYS, "2 min")])
 

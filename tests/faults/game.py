@@ -71,8 +71,9 @@ class Try:
 class Game:
     """A channel with one table, and what goes wrong there."""
 
-    def __init__(self, seed: int) -> None:
-        self.seed = seed
+    def __init__(self, seed: int, *, comes: bool = False) -> None:
+        """`comes`: the bot comes and goes, and tables have clocks."""
+        self.seed, self.comes = seed, comes
         #: Discord's time at first, to which what passes is added: for the bot also the loop's, which may count its own,
         #: but not in what clocks measure, since nobody takes any time.
         self.started = _SIMULATED
@@ -461,13 +462,13 @@ def _told_of(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
 
 
 @asynccontextmanager
-async def with_faults(seed: int) -> AsyncIterator[Game]:
+async def with_faults(seed: int, *, comes: bool = False) -> AsyncIterator[Game]:
     """A channel, its people and the bot, as one seed has it."""
     journal = Journal()
     logging.getLogger().addHandler(journal)
     asyncio.get_running_loop().set_exception_handler(_told_of)
     try:
-        game = Game(seed)
+        game = Game(seed, comes=comes)
         env = game.bot.env
         with unleashed(game.faults):
             await env.start()
@@ -484,10 +485,10 @@ async def with_faults(seed: int) -> AsyncIterator[Game]:
         logging.getLogger().removeHandler(journal)
 
 
-async def played(seed: int) -> Counter[str]:
+async def played(seed: int, *, comes: bool = False) -> Counter[str]:
     """A whole game; what it came to, in figures. What fails says how it can be seen again."""
     try:
-        async with with_faults(seed) as game:
+        async with with_faults(seed, comes=comes) as game:
             await begin(game)
             await game.play()
             game.faults.calm = True
