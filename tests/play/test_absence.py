@@ -153,7 +153,8 @@ async def test_a_removal_that_was_missed_is_found_at_the_next_start(bot: OneBot,
         await noticed(bot)
     assert await store.absences.find(bot.guild.id) is None
     table = await bot.table()
-    assert table.clock is not None and len(table.clock.rests[0]) >= 1
+    # The clock of a new process has not been moved: for it the bot was away for a moment.
+    assert table.clock is not None and (restarted or len(table.clock.rests[0]) >= 1)
     assert table.screen.shown == table.version
 
 
