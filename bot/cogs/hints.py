@@ -4,14 +4,12 @@ allowed.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot import limits
-from bot.backgammon import BoardState, Illegal, Position, Refused, Stale, Xgid
+from bot.backgammon import Illegal, Refused, Xgid
 from bot.cogs.context import Context, ServingCog, answered, moved_on
+from bot.cogs.engine_guard import check_may_be_judged, decision_for
 from bot.engine.bear_off_base import holds
 from bot.engine.evaluator import EngineUnavailable
 from bot.engine.thoughts import EXACT, Unsupported
@@ -28,10 +26,9 @@ from bot.screens.reference.hint_words import (
     hint_words,
     play_items,
 )
-from bot.tables.advice import Decision, Hint, HintFault, decision_in, hint, known
-from bot.tables.board_game import board_of, on_board
-from bot.tables.faults import ChallengeFault, TableTrouble
-from bot.tables.table import Stage, Table
+from bot.tables.advice import Decision, Hint, HintFault, decision_in, hint
+from bot.tables.board_game import board_of
+from bot.tables.table import Table
 
 
 class HintCommands(ServingCog):
@@ -83,23 +80,6 @@ async def _tell_hint(ctx: Context, table: Table, composed: str = "") -> None:
     await ctx.aside(hint_words(found, plays, t), view([*items, *back]), file, passing=True)
 
 
-def decision_for(ctx: Context, table: Table) -> Decision:
-    """A user's decision at a table, if the engine may help. Raises `Illegal` or `Stale` with the reason."""
-    game, state, seat = on_board(table.game), table.state, table.seat_of(ctx.user)
-    if state is None or table.stage is not Stage.OPEN:
-        raise Stale(TableTrouble.NO_TABLE)
-    if not (table.about.hints or board_of(state).discussed):
-        raise Illegal(game.hints_refused)
-    if not known(board_of(state).rules):
-        raise Illegal(HintFault.UNKNOWN_GAME)
-    decision = None if seat is None else game.decision(state, seat)
-    if decision is None:
-        raise Illegal(HintFault.NOT_YOURS)
-    if not ctx.services.computers.thinker.available:
-        raise Illegal(ChallengeFault.NO_ENGINE)
-    return decision
-
-
 async def _asked(ctx: Context, decision: Decision) -> Hint:
     try:
         return await hint(ctx.services.computers.thinker, decision)
@@ -138,9 +118,7 @@ async def position_opinion(ctx: Context, xgid: Xgid) -> str:
     if sum(xgid.position.own) != 15 or not ctx.services.computers.thinker.available:
         return ""
     try:
-        async for table in _played_by(ctx):
-            if _shows(table, xgid.position):
-                decision_for(ctx, table)
+        await check_may_be_judged(ctx, xgid.position)
         await ctx.acknowledge()
         async with ctx.lookup():
             found = await _asked(ctx, decision)
@@ -151,22 +129,3 @@ async def position_opinion(ctx: Context, xgid: Xgid) -> str:
     if holds(decision.position):
         return ctx.t("**Exactly, by the two-sided base**, on roll: {chances}", chances=chances)
     return ctx.t("**By the engine**, on roll: {chances}", chances=chances)
-
-
-async def _played_by(ctx: Context) -> AsyncIterator[Table]:
-    """The table of this channel, and those the user plays at."""
-    if (held := await ctx.held()) is not None:
-        yield held
-    for name in await ctx.services.store.tables_of(ctx.user, limits.CHOICES):
-        channel = await ctx.services.store.channel_of(name)
-        table = None if channel is None else await ctx.services.repository.load(channel, name)
-        if table is not None and table.stage is Stage.OPEN:
-            yield table
-
-
-def _shows(table: Table, position: Position) -> bool:
-    """Whether a table's board is this position, from either side."""
-    if not isinstance(table.state, BoardState):
-        return False
-    board = table.state.board.position
-    return position in (board, board.mirrored())

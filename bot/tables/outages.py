@@ -67,7 +67,7 @@ class Outages:
         self._store, self._repository, self._discord = store, repository, discord
         self._serves, self._wrong, self._mine, self._rest = serves, wrong, mine, rest
         self._last: int | None = None
-        self._known = False
+        self._known = self._begun = False
 
     async def run(self, serve: Callable[[Table], Awaitable[object]]) -> None:
         """Say that all is well as long as it is, forever. `serve` shows a table whose flag falls later now."""
@@ -81,13 +81,14 @@ class Outages:
 
     def serving(self, guild: int) -> bool:
         """Whether this process serves a server and has missed nothing that is not entered: flags may fall there."""
-        well = self._last is not None and self._discord.now() - self._last < GAP and not self._wrong()
+        well = self._begun and self._last is not None and self._discord.now() - self._last < GAP and not self._wrong()
         return well and self._mine(guild)
 
     async def missed(self) -> Away | None:
         """What has been missed until now and may not be entered yet at every table. Raises `StoreError`."""
         since, now = await self._since(), self._discord.now()
-        return None if since is None or now - since < GAP else Away(since, now)
+        least = GAP if self._begun else 1  # a process that has just begun was not there a moment ago
+        return None if since is None or now - since < least else Away(since, now)
 
     async def beat(self) -> list[Table]:
         """Note that all is well, after having entered what was missed: the tables to be shown again. Raises
@@ -102,7 +103,7 @@ class Outages:
         changed = await self._enter(away) if away else []
         sign = _Sign(self._discord.now(), self._discord.behind)
         await self._store.serving.note(self._serves, msgspec.json.encode(sign))
-        self._last = sign.at
+        self._last, self._begun = sign.at, True
         return changed
 
     async def _since(self) -> int | None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from bot.core.clock import Away, Clock, Days, decode_entry, is_entry
@@ -66,8 +67,11 @@ class Comings:
         game.faults.out = True
         removal.out(unavailable=chance.random() < 0.3)
         await self._until(lambda absence: absence is not None, guild)
+        well = chance.random() < 0.7  # but for that server nothing is missed
         for seconds in chance.sample(_WHILES, chance.randint(1, 3)):
             game.pass_time(seconds)
+            if well and not game.faults.dead and game.bot.client._outages._last is not None:
+                game.bot.client._outages._last += round(1000 * seconds)
             await game.look(0)
             if chance.random() < 0.2:
                 game.faults.dead = True
@@ -125,6 +129,7 @@ async def beat(game: Game) -> None:
             continue
         for table in changed:
             if table.stage is Stage.OPEN:
-                await serve(table)
+                with suppress(StoreError):  # it is shown later
+                    await serve(table)
         return
     raise AssertionError("the store never takes that all is well")

@@ -29,7 +29,7 @@ from bot.cogs import services
 from bot.screens import board, discord_errors
 from bot.screens.nonces import nonce_of
 from bot.screens.painter import Painter
-from bot.store import connection, keys
+from bot.store import connection, due, keys
 from bot.tables import absence_clock, outages, schedule
 
 #: Commands and requests between two deaths of the process, on average.
@@ -261,6 +261,7 @@ def unleashed(faults: Faults) -> Iterator[None]:
         for kind in (client.FakeHTTPClient, client.FakeWebhookAdapter):
             patch.setattr(kind, "request", _slowly(kind.request))
         patch.setattr(connection, "asyncio", SimpleNamespace(sleep=_pause, Semaphore=asyncio.Semaphore))
+        patch.setattr(due, "random", random.Random(0))  # which shard is asked first
         patch.setattr(connection, "waiting", lambda _: asyncio.timeout(60))
         patch.setattr(discord_errors, "asyncio", SimpleNamespace(sleep=lambda _: asyncio.sleep(0)))
         patch.setattr(Painter, "draw", drawn)

@@ -197,6 +197,8 @@ class Game:
             part._now = lambda: self.begun + loop.time() + self.ahead
         services.preferences._now = loop.time
         services.schedule._now = lambda: self.begun + loop.time() + self.ahead + self.early
+        clock: Any = services.now
+        clock._monotonic, clock._ahead, clock.agree = (lambda: self.begun + loop.time() + self.ahead), 0.0, _agreed
         started = self.started
         services.desk.discord._own = lambda: started + self.ahead
         bot._outages._wrong = lambda: 0 if bot.is_ready() else 1
@@ -210,6 +212,7 @@ class Game:
         self.read = (await self.table()).game.codec.action
         for step in range(_ENDLESS):
             table = await self.table()
+            harm = self.faults.harm
             if table.stage is Stage.OPEN:
                 await self.comings.perhaps()
                 table = await self.table()
@@ -226,7 +229,7 @@ class Game:
                 wishes.append(second)
             if self.chance.random() < 0.1 and (old := self._old_press(table)):
                 wishes.append(old)
-            await self._round(table, wishes)
+            await self._round(table, wishes, harm)
         raise AssertionError("the table cannot be played to its end")
 
     async def _gone_on(self, table: Table) -> None:
@@ -250,9 +253,10 @@ class Game:
         kind = OLD[verb][isinstance(table.state, Session) and len(OLD[verb]) > 1]
         return Wish(seat, kind, (verb,), int(number), old=old)
 
-    async def _round(self, table: Table, wishes: Sequence[Wish]) -> None:
-        """People act at the same time, and again if they learn nothing; then the log is looked at."""
-        harm = self.faults.harm
+    async def _round(self, table: Table, wishes: Sequence[Wish], harm: int) -> None:
+        """People act at the same time, and again if they learn nothing; then the log is looked at. `harm`: how much had
+        gone wrong before the bot was away for a while, after which the board may not be shown yet.
+        """
         tries: list[Try] = []
         left, done = list(wishes), self.accepted
         while left:
@@ -436,13 +440,18 @@ class Game:
         assert await self.truth.held(self.bot.channel.id) is None
         twice, again = posted_twice(self.boards, self.faults.posts, self.faults.mentioned)
         self.figures.update({"boards twice": twice, "mentioned twice": again})
-        if not self.figures["Discord: answer lost"] and not self.figures["kills"]:
-            assert (twice, again) == (0, 0)
+        # Where it ended after a post it may not know of it, and later than Discord does it is made again.
+        if not any(self.figures[each] for each in ("Discord: answer lost", "kills", "away: killed", "away: removed")):
+            assert (twice, again) == (0, 0), (twice, again)
         if table.screen.shown < table.version:
             self.figures["last boards not shown"] += 1
         await self.bot.slash("Ann", "play", opponent="Bob", length=1)
         await self.bot.press("Bob", "Accept challenge", self.bot.last)
         assert await self.truth.held(self.bot.channel.id) not in (None, table.id)
+
+
+async def _agreed() -> None:
+    """There is no other clock."""
 
 
 def _told_of(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:

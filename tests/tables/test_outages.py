@@ -80,6 +80,23 @@ async def test_after_a_kill_both_have_what_they_had(tables: Tables, timed: Timed
     assert len(await aways(tables)) == 1
 
 
+async def test_a_kill_of_two_seconds_costs_nobody_anything_and_no_flag_falls_first(
+    tables: Tables, timed: Timed
+) -> None:
+    await Process(tables).beats(0, 136)
+    await timed.begin(LIVE, SEVEN)
+    await timed.shown(2)
+    await Process(tables).beats(136, 136)
+    process = Process(tables)
+    tables.time = NOON + 138
+    assert not process.outages.serving(GUILD)
+    await process.outages.beat()
+    assert await aways(tables) == [Away(at(136), at(138))]
+    await process.beats(140, 142)
+    assert process.outages.serving(GUILD) and await timed.tick(141.9) == ([], [])
+    assert len((await timed.tick(142))[0]) == 1
+
+
 async def test_no_flag_falls_before_what_was_missed_is_entered(tables: Tables, timed: Timed) -> None:
     await timed.begin(LIVE, SEVEN)
     await timed.shown(0)
