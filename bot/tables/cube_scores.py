@@ -78,10 +78,8 @@ def asked_of(decision: Decision) -> ScoreAsked:
     )
 
 
-def action(thought: CubeThought, stakes: Stakes) -> CubeAction:
-    """The right action by the engine's equities. A cube that already decides the match for its side stays."""
-    if stakes.away is not None and stakes.away[0] <= stakes.cube:
-        return CubeAction.NO_DOUBLE
+def action(thought: CubeThought) -> CubeAction:
+    """The right action by the engine's equities."""
     if thought.double:
         return CubeAction.TAKE if thought.take else CubeAction.DROP
     if thought.stays > thought.dropped and not thought.take:
@@ -116,27 +114,29 @@ class ScoreTables:
             self._kept[asked] = done.result()
 
     async def _made(self, thinker: Evaluator, asked: ScoreAsked) -> CubeScores:
+        """Whoever wins the match with the cube as it is has no use for a double: nothing is asked about that."""
         scores: list[Away | None] = [None]
-        scores += [(own, other) for own in range(1, LONGEST + 1) for other in range(1, LONGEST + 1)]
+        points = range(1, LONGEST + 1)
+        scores += [(own, other) for own in points for other in points if own > asked.cube]
         free, done = asyncio.Semaphore(AT_ONCE), 0
 
-        async def one(away: Away | None) -> tuple[CubeAction, int]:
+        async def one(away: Away | None) -> CubeThought:
             nonlocal done
             async with free:
-                stakes = _stakes(asked, away)
-                thought = await thinker.cube(Position(asked.position), stakes)
+                thought = await thinker.cube(Position(asked.position), _stakes(asked, away))
             done += 1
             for told in self._told.get(asked, ()):
                 await told(done, len(scores))
-            return action(thought, stakes), thought.plies
+            return thought
 
-        found = await _all_or_none([asyncio.ensure_future(one(away)) for away in scores])
-        actions = [each for each, _ in found[1:]]
-        rows = tuple(tuple(actions[first : first + LONGEST]) for first in range(0, len(actions), LONGEST))
-        return CubeScores(asked, rows, found[0][0], min(plies for _, plies in found))
+        tasks = [asyncio.ensure_future(one(away)) for away in scores]
+        found = dict(zip(scores, await _all_or_none(tasks), strict=True))
+        actions = {away: action(thought) for away, thought in found.items()}
+        rows = tuple(tuple(actions.get((own, other), CubeAction.NO_DOUBLE) for other in points) for own in points)
+        return CubeScores(asked, rows, actions[None], min(each.plies for each in found.values()))
 
 
-async def _all_or_none(tasks: list[asyncio.Task[tuple[CubeAction, int]]]) -> list[tuple[CubeAction, int]]:
+async def _all_or_none(tasks: list[asyncio.Task[CubeThought]]) -> list[CubeThought]:
     """The results; if one fails, the others are not begun any more."""
     try:
         return await asyncio.gather(*tasks)

@@ -28,7 +28,7 @@ async def test_a_typed_position_is_answered_in_picture_and_words(bot: OneBot) ->
 async def test_it_is_worked_out_once(bot: OneBot) -> None:
     await bot.slash("Ann", "scores", position=OTHER)
     asked = bot.engine.asked
-    assert asked == 50
+    assert asked == 43
     await bot.slash("Cyd", "scores", position=OTHER)
     assert bot.engine.asked == asked
 
@@ -78,7 +78,7 @@ async def test_progress_is_shown_while_it_is_worked_out(bot: OneBot, monkeypatch
     monkeypatch.setattr(scores, "_APART", 0.0)
     monkeypatch.setattr(Context, "reword", reword)
     await bot.slash("Ann", "scores", position=OTHER)
-    assert said[0].startswith("I am looking at every score: 1 of 50") and len(said) == 49
+    assert said[0].startswith("I am looking at every score: 1 of 43") and len(said) == 42
 
 
 async def test_a_silent_engine_is_told(bot: OneBot) -> None:

@@ -34,14 +34,7 @@ def thought(stays: float, taken: float, dropped: float = 1.0) -> CubeThought:
     ],
 )
 def test_the_action_follows_from_the_three_equities(equities: tuple[float, float], right: CubeAction) -> None:
-    for stakes in (Stakes(), Stakes(away=(5, 5))):
-        assert action(thought(*equities), stakes) is right
-
-
-def test_a_cube_that_wins_the_match_anyway_stays() -> None:
-    assert action(thought(0.5, 0.5), Stakes(away=(1, 4))) is CubeAction.NO_DOUBLE
-    assert action(thought(0.5, 0.5), Stakes(2, Owner.MOVER, away=(2, 4))) is CubeAction.NO_DOUBLE
-    assert action(thought(0.5, 0.5), Stakes(away=(2, 4))) is CubeAction.TAKE
+    assert action(thought(*equities)) is right
 
 
 class ByScore(FakeEngine):
@@ -74,22 +67,32 @@ async def test_every_score_is_asked_once_and_two_at_a_time() -> None:
         told.append((done, count))
 
     scores = await ScoreTables().of(engine, ASKED, hear)
-    wanted = [(own, other) for own in range(1, LONGEST + 1) for other in range(1, LONGEST + 1)]
+    wanted = [(own, other) for own in range(2, LONGEST + 1) for other in range(1, LONGEST + 1)]
     assert sorted(each.away for each in engine.stakes if each.away) == wanted
     assert len(engine.stakes) == len(wanted) + 1 and engine.most == 2
     assert not any(each.crawford or each.jacoby for each in engine.stakes)
     for own, other in wanted:
         assert scores.at(own, other) is (CubeAction.TAKE if own > other else CubeAction.NO_DOUBLE)
     assert scores.money is CubeAction.NO_DOUBLE and scores.plies == 3
-    assert told[-1] == (50, 50) and [done for done, _ in told] == sorted(done for done, _ in told)
+    assert told[-1] == (43, 43) and [done for done, _ in told] == sorted(done for done, _ in told)
+
+
+async def test_where_the_cube_wins_the_match_as_it_is_nobody_asks() -> None:
+    """The engine would say that a double costs nothing there."""
+    engine = ByScore()
+    for cube, owner, asked in ((1, Owner.NOBODY, 43), (2, Owner.MOVER, 36), (8, Owner.MOVER, 1)):
+        engine.stakes.clear()
+        scores = await ScoreTables().of(engine, ScoreAsked(START.packed, cube, owner), nobody)
+        assert len(engine.stakes) == asked
+        assert all(scores.at(own, 1) is CubeAction.NO_DOUBLE for own in range(1, min(cube, LONGEST) + 1))
 
 
 async def test_a_table_is_kept_and_several_wait_for_one() -> None:
     engine, tables = ByScore(), ScoreTables()
     first, second = await asyncio.gather(tables.of(engine, ASKED, nobody), tables.of(engine, ASKED, nobody))
-    assert first == second == await tables.of(engine, ASKED, nobody) and len(engine.stakes) == 50
+    assert first == second == await tables.of(engine, ASKED, nobody) and len(engine.stakes) == 43
     await tables.of(engine, ScoreAsked(START.packed, 2, Owner.MOVER), nobody)
-    assert len(engine.stakes) == 100
+    assert len(engine.stakes) == 43 + 36
 
 
 async def test_what_failed_is_asked_anew() -> None:
