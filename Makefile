@@ -54,6 +54,7 @@ bench: $(VENV)/ready
 	$(BIN)/python -m tests.bench.pictures
 	$(BIN)/python -m tests.bench.png
 	$(BIN)/python -m tests.bench.courses
+	$(BIN)/python -m tests.bench.scores
 	$(BIN)/python -m tests.bench.session
 	$(BIN)/python -m tests.bench.long_log
 	$(BIN)/python -m tests.bench.load

@@ -3,7 +3,8 @@
 picture = render.draw(Scene(bottom=..., top=..., names=("Anna", "Boris"), turn=0, dice=(Die(3), Die(1))))
 
 Besides boards: replays, courses of games, rating charts, score sheets, the end of a session, leaderboards, profile
-cards, crosstables and brackets of leagues; for Preferans the square, tables of figures, and comparisons.
+cards, crosstables and brackets of leagues, cube actions by score; for Preferans the square, tables of figures, and
+comparisons.
 """
 
 from .bracket import Bracket, BracketRound, BracketSide, draw_bracket
@@ -20,6 +21,7 @@ from .preview import draw_preview
 from .ranking import Placed, Ranking, draw_ranking
 from .replay import draw_replay
 from .scene import Cube, Die, End, Landing, LastPlay, Member, Scene, Step, TimeLeft, Tone, Way
+from .score_grid import ScoreGrid, Tint, draw_score_grid
 from .sheet import GameRow, Mark, Sheet, draw_sheet
 from .square import Sector, Square, draw_square
 from .theme import THEMES, Material, Theme
@@ -59,6 +61,7 @@ __all__ = [
     "Ranking",
     "Said",
     "Scene",
+    "ScoreGrid",
     "Sector",
     "SessionEnd",
     "Sheet",
@@ -66,6 +69,7 @@ __all__ = [
     "Step",
     "Theme",
     "TimeLeft",
+    "Tint",
     "Tone",
     "Way",
     "draw",
@@ -80,6 +84,7 @@ __all__ = [
     "draw_preview",
     "draw_ranking",
     "draw_replay",
+    "draw_score_grid",
     "draw_sheet",
     "draw_square",
     "warm",

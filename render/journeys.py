@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from . import layout
-from .scene import BAR_POINT, LastPlay, Scene
+from .scene import BAR_POINT, LastPlay, Scene, Way
 
 _SHORT_OF_CENTRE = 0.42  # in checkers: the distance of an arrow's end from the target's centre
 _BESIDE_NUMBER = 28
@@ -173,3 +173,38 @@ def knocked(scene: Scene, play: LastPlay, found: list[Trace]) -> list[tuple[Spot
     hits = [trace.target for trace in found if trace.journey.hit]
     places = [layout.slot(scene.seat(victim), BAR_POINT, level) for level in range(shown)][-len(hits) :]
     return list(zip(hits, places, strict=False)) if hits else []
+
+
+def of_way(scene: Scene, way: Way) -> dict[tuple[int, int], Arrow]:
+    """An arrow for each distinct move of the checkers of a possible play, by start and end."""
+    play = LastPlay(scene.numbers_from, way.steps)
+    after = _after(scene, way)
+    found = traces(after, play)
+    drawn: dict[tuple[int, int], Arrow] = {}
+    for start, end in dict.fromkeys((trace.journey.start, trace.journey.end) for trace in found):
+        alike = [trace for trace in found if (trace.journey.start, trace.journey.end) == (start, end)]
+        for arrow in arrows(after, play, alike):
+            drawn[start, end] = replace(arrow, free=False)
+    return drawn
+
+
+def _after(scene: Scene, way: Way) -> Scene:
+    """The board after a play."""
+    side = scene.numbers_from
+    own, other = list(scene.checkers(side)), list(scene.checkers(1 - side))
+    for step in way.steps:
+        own[step.start] -= 1
+        own[step.end] += 1
+        if step.hit:
+            other[BAR_POINT - step.end] -= 1
+            other[BAR_POINT] += 1
+    bottom, top = (other, own) if side else (own, other)
+    return replace(scene, bottom=tuple(bottom), top=tuple(top))
+
+
+def aside(arrow: Arrow, distance: int) -> Arrow:
+    """The same arrow shifted to its left, or, if negative, to its right."""
+    (x0, y0), (x1, y1) = arrow.start, arrow.end
+    length = math.dist(arrow.start, arrow.end) or 1.0
+    across, down = round((y0 - y1) / length * distance), round((x1 - x0) / length * distance)
+    return replace(arrow, start=(x0 + across, y0 + down), end=(x1 + across, y1 + down))

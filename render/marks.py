@@ -12,6 +12,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from PIL import Image, ImageDraw, ImageFilter
 
@@ -92,12 +93,17 @@ class Tile:
 
 @lru_cache(64)
 def arrow(
-    start: tuple[int, int], end: tuple[int, int], bend: int, body: float = 1.0, edge: float = 1.0
+    start: tuple[int, int],
+    end: tuple[int, int],
+    bend: int,
+    body: float = 1.0,
+    edge: float = 1.0,
+    dash: tuple[int, int] | None = None,
 ) -> tuple[Tile, ...]:
     """A curved arrow that swells towards its head; `bend` is how far its control point stands off to the left.
 
-    `body` and `edge` are the opacities of the two. It is cut into tiles: the bounding box of a long slanting arrow is
-    nearly empty, and slow to paste.
+    `body` and `edge` are the opacities of the two, `dash` the lengths of dashes and gaps of its shaft. It is cut into
+    tiles: the bounding box of a long slanting arrow is nearly empty, and slow to paste.
     """
     curve = curved(start, end, bend)
     # The head points along the end of the curve, and the shaft stops inside it.
@@ -113,7 +119,8 @@ def arrow(
     layers = [(whole, _EDGE, edge), (inside, 0.0, body)] + ([(whole, 0.0, 0.0)] if body < 1 else [])
     for mask, extra, opacity in layers:
         pen = ImageDraw.Draw(mask)
-        for outline in (_shaft(shaft, extra), _head(neck, end, direction, head, extra), _circle(start, _TAIL + extra)):
+        drawn = [_shaft(shaft, extra), _circle(start, _TAIL + extra)] if dash is None else _dashes(shaft, dash, extra)
+        for outline in (*drawn, _head(neck, end, direction, head, extra)):
             corners = [((x - left) * _ARROW_SCALE, (y - top) * _ARROW_SCALE) for x, y in outline]
             pen.polygon(corners, fill=round(255 * opacity))
     tiles: list[Tile] = []
@@ -192,6 +199,47 @@ def _shaft(line: list[Point], extra: float) -> list[Point]:
         half = _TAIL + (_NECK - _TAIL) * index / max(1, len(line) - 1) + extra
         left.append((x - dy * half, y + dx * half))
         right.append((x + dy * half, y - dx * half))
+    return left + right[::-1]
+
+
+def _dashes(line: list[Point], dash: tuple[int, int], extra: float) -> list[list[Point]]:
+    """The dashes of a shaft, the last one at its head; each is as wide as a whole shaft near the head."""
+    lengths = [math.dist(one, other) for one, other in pairwise(line)]
+    whole = sum(lengths)
+    dashes: list[list[Point]] = []
+    stop = whole
+    while stop > 0:
+        part = _between(line, lengths, max(0.0, stop - dash[0]), stop)
+        if len(part) > 1:
+            dashes.append(_ribbon(part, _NECK + extra, extra))
+        stop -= sum(dash)
+    return dashes
+
+
+def _between(line: list[Point], lengths: list[float], begin: float, stop: float) -> list[Point]:
+    """The part of a polyline between two distances along it."""
+    found: list[Point] = []
+    passed = 0.0
+    for (one, other), length in zip(pairwise(line), lengths, strict=True):
+        low, high = max(begin, passed), min(stop, passed + length)
+        if low < high:
+            ends = [(low - passed) / length, (high - passed) / length]
+            points = [(one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share) for share in ends]
+            found += points[len(found) > 0 :]
+        passed += length
+    return found
+
+
+def _ribbon(line: list[Point], half: float, extra: float) -> list[Point]:
+    """A band along a polyline, longer at both ends by `extra`."""
+    left: list[Point] = []
+    right: list[Point] = []
+    last = len(line) - 1
+    for index, (x, y) in enumerate(line):
+        dx, dy = _unit(line[max(0, index - 1)], line[min(last, index + 1)])
+        along = extra * ((index == last) - (index == 0))
+        left.append((x + dx * along - dy * half, y + dy * along + dx * half))
+        right.append((x + dx * along + dy * half, y + dy * along - dx * half))
     return left + right[::-1]
 
 

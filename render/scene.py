@@ -58,10 +58,14 @@ class LastPlay:
 
 @dataclass(frozen=True)
 class Way:
-    """A possible play of the side by which points are numbered; the board shown is the one before it."""
+    """A possible play of the side by which points are numbered; the board shown is the one before it.
+
+    With a `loss`, in equity, it is one of several candidates, the best first.
+    """
 
     steps: tuple[Step, ...]
     best: bool = False
+    loss: float | None = None
 
 
 class Tone(Enum):
@@ -138,8 +142,8 @@ class Scene:
     `light` is the side that has the light checkers and dice. `asked` is the question in the strip of the `turn`, or the
     part of a roll already played. In a draft of the side by which points are numbered, `movable` are the points of
     movable checkers; one may be `chosen`, with its `landings`. `ways` are plays to compare: the one played, and the
-    `best`. The `end` is a card over everything, in place of dice and banner. `times` are what is left on the clocks,
-    None for a player whose clock has nothing to show.
+    `best`, or candidates. The `end` is a card over everything, in place of dice and banner. `times` are what is left on
+    the clocks, None for a player whose clock has nothing to show.
     """
 
     bottom: tuple[int, ...]
@@ -216,7 +220,11 @@ def check(scene: Scene) -> None:
     if scene.last:
         _check_side("last.side", scene.last.side)
         _check_steps(scene.last.steps)
+    if any((way.loss is None) != (scene.ways[0].loss is None) for way in scene.ways):
+        raise ValueError("either all plays are candidates with a loss, or none is")
     for way in scene.ways:
+        if way.loss is not None and not way.loss >= 0:
+            raise ValueError(f"a candidate loses nothing or something, not {way.loss}")
         _check_steps(way.steps)
         held = list(scene.checkers(scene.numbers_from))
         for step in way.steps:

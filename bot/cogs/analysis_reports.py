@@ -263,10 +263,9 @@ async def press_pick(ctx: Context) -> None:
         raise moved_on()
     theme = await ctx.theme()
     view = items.solution_view(found.table.id, ctx.press.question, place, len(errors), ctx.t)
-    picked, best = offered[int(pick)][0], each.verdict.best
-    picture = await _picture(
-        ctx.services, found, each, theme, ctx.t, played="" if picked == best else picked, best=best
-    )
+    picked, length = offered[int(pick)][0], board_of(found.table.state).rules.length
+    scene = pictures.answered_scene(found.table, each, found.verdicts, length, theme, ctx.t)
+    picture = await ctx.services.painter.file(of_board(scene, ctx.t), "mistake.png")
     await ctx.aside(words.solution_words(each, picked, ctx.t), view, picture)
 
 

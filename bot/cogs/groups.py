@@ -20,6 +20,7 @@ from bot.cogs.play import PlayCommands
 from bot.cogs.preferans import PreferansCommands
 from bot.cogs.records import RecordCommands
 from bot.cogs.reference import FactCommands
+from bot.cogs.scores import ScoreCommands
 from bot.cogs.services import Services
 from bot.cogs.table import TableCommands
 from bot.cogs.waiting import WaitingCommands
@@ -32,6 +33,7 @@ COMMANDS: list[Callable[[Services], commands.Cog]] = [
     TableCommands,
     FactCommands,
     HintCommands,
+    ScoreCommands,
     RecordCommands,
     AnalysisCommands,
     ImportCommands,

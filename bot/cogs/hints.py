@@ -19,10 +19,10 @@ from bot.screens.painter import of_board
 from bot.screens.reference.hint_words import (
     back_item,
     chances_words,
+    compared_scene,
     cube_advice,
     cube_items,
     cube_words,
-    hint_scene,
     hint_words,
     play_items,
 )
@@ -69,9 +69,8 @@ async def _tell_hint(ctx: Context, table: Table, composed: str = "") -> None:
     face, state, seat = board_face(table), board_of(table.state), table.seat_of(ctx.user)
     assert seat is not None
     plays = state.plays
-    best = next((play for play in plays if found.plays and play.packed == found.plays[0].packed), None)
     theme = await ctx.theme()
-    scene = hint_scene(face.scene(table.public, theme, t), decision.side, best)
+    scene = compared_scene(face.scene(table.public, theme, t), found, plays)
     file = await ctx.services.painter.file(of_board(scene, t), "hint.png")
     if found.plays:
         items = play_items(found, plays, table.id, state.question, t)

@@ -27,6 +27,7 @@ from bot.screens.reference.faults import FactFault
 from bot.tables.advice import HintFault
 from bot.tables.appointments import AppointmentFault
 from bot.tables.chouette.lobby_fault import LobbyFault
+from bot.tables.cube_scores import ScoreFault
 from bot.tables.faults import ChallengeFault, LadderFault, LeagueTrouble, RoleFault, StoreFault, TableTrouble
 from bot.tables.heads_up.imports import ImportFault
 from bot.tables.holidays import AwayFault
@@ -64,6 +65,7 @@ REASONS: tuple[type[Enum], ...] = (
     SheetFault,
     PreferansFault,
     HintFault,
+    ScoreFault,
     ReviewFault,
     Trouble,
 )

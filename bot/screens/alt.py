@@ -14,6 +14,7 @@ from bot import limits
 from bot.backgammon import BAR, OFF
 from bot.backgammon.steps import Step, format_steps
 from bot.screens.fitting import shortened
+from bot.screens.reference.figures import number as figure
 from bot.texts import Texts
 from render import Chart, Cube, End, GameRow, LastPlay, Member, PersonCard, Scene, SessionEnd, Sheet, TimeLeft
 from render.names import clean
@@ -148,7 +149,14 @@ def _draft_words(scene: Scene, t: Texts) -> str:
 
 
 def _ways_words(scene: Scene, t: Texts) -> str:
-    """The compared plays, by the colours of their arrows."""
+    """The compared plays, by the colours of their arrows; candidates by number, with the loss of each."""
+    if any(way.loss is not None for way in scene.ways):
+        plays = [
+            f"{place}. {format_steps([Step(*astuple(step)) for step in way.steps]) or t('no play')}"
+            + (f" −{figure(way.loss, t, '0.000')}" if way.loss else "")
+            for place, way in enumerate(scene.ways, 1)
+        ]
+        return t("Arrows, the best play first: {plays}.", plays="; ".join(plays))
     told = [(way.best, format_steps([Step(*astuple(step)) for step in way.steps])) for way in scene.ways]
     return _sentences(
         *(t("Gold arrows, the best: {play}.", play=play) if best else t("Blue arrows: {play}.", play=play)

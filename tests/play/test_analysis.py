@@ -160,8 +160,12 @@ async def test_mistakes_can_be_practised(bot: OneBot) -> None:
     answer = alone(bot)[-1]
     told = without_marks(answer.content)
     assert f"**No:** {best} is best." in told
-    assert re.search(rf"🔵 {re.escape(played)} −\d\.\d+ · played in the game", told)
-    assert f"Blue arrows: {played}. Gold arrows, the best: {best}." in answer.attachments[0].description
+    line = re.search(rf"(\d)\. [🔵🔴] {re.escape(played)} (−\d\.\d+) · your choice · played in the game", told)
+    assert line is not None and f"1. 🟡 {best}\n" in told and "-# EMG · all at 4-ply" in told
+    arrows = re.search(r"Arrows, the best play first: (.*?)\. Each", answer.attachments[0].description)
+    assert arrows is not None
+    compared = arrows[1].split("; ")
+    assert compared[0] == f"1. {best}" and f"{line[1]}. {played} {line[2]}" in compared
     await bot.press("Ann", "Next one", answer)
     again = alone(bot)[-1]
     assert "Practice 2 of" in again.content and "arrows" not in again.attachments[0].description

@@ -797,8 +797,9 @@ def of_hints(t: Texts) -> Iterator[Message]:
     asked = Decision(board.position, Side.BLACK, stakes, (2, 2))
     judged = tuple(Judged(play.packed, -place / 7, chances, 3) for place, play in enumerate(plays[:MOST_PLAYS]))
     seen = Scene(board.position.own, board.position.opponent, ("Ann", "Bob"))
-    scene = hint_words.hint_scene(seen, asked.side, plays[0])
     advised = Hint(asked, judged)
+    scene = hint_words.compared_scene(seen, advised, plays)
+    assert hint_words.hint_scene(seen, asked.side, plays[0]).last
     buttons = hint_words.play_items(advised, plays, "k7f3q2", 10**9 - 1, t)
     back = hint_words.back_item("k7f3q2", 10**9 - 1, "ns.x6x6-x6x6", t)
     yield Message(
@@ -896,6 +897,9 @@ def of_reviews(t: Texts) -> Iterator[Message]:
         yield Message("mistake", words, None, "mistake.png", alt.alt_text(scene, t))
         task = review_words.task_words(each, place + 1, len(made), "W" * 32, t)
         yield Message("practice", task, review_items.task_view(table.id, 199, each, place, t))
+        legal = replace(each.verdict, chosen=plays[0], best=plays[-1], near=()) if each.verdict.dice else each.verdict
+        answered = review_pictures.answered_scene(table, replace(each, verdict=legal), verdicts, 0, "wood", t)
+        assert bool(answered.ways) == (each.verdict.kind is Kind_.PLAY)
         for picked, _ in review_words.candidates(each.verdict):
             after = review_items.solution_view(table.id, 199, place, len(made), t)
             yield Message("practice", review_words.solution_words(each, picked, t), after)

@@ -503,3 +503,9 @@ def test_plays_that_are_compared_are_told_by_their_colours() -> None:
     scene = replace(FIXED["start"], ways=(Way((Step(24, 18), Step(13, 11))), Way((Step(13, 5),), best=True)))
     assert "Blue arrows: 24/18 13/11. Gold arrows, the best: 13/5." in alt_text(scene, ENGLISH)
     assert "arrows" not in alt_text(FIXED["start"], ENGLISH)
+
+
+def test_candidates_are_told_by_their_numbers_with_what_they_lose() -> None:
+    ways = (Way((Step(24, 18), Step(13, 11)), loss=0.0), Way((Step(13, 5),), loss=0.0314))
+    text = alt_text(replace(FIXED["start"], ways=ways), ENGLISH)
+    assert "Arrows, the best play first: 1. 24/18 13/11; 2. 13/5 −0.031." in text

@@ -25,6 +25,7 @@ from tests.chouette.random_session import MOST_SEATS, random_options
 from .every_away import of_away
 from .every_course import of_course
 from .every_looking import of_looking
+from .every_scores import of_scores
 from .every_screen import (
     MOST_PEOPLE,
     Message,
@@ -133,6 +134,7 @@ def test_of_what_one_may_read(language: str) -> None:
     check(of_nothing(texts(language)))
     check(of_away(texts(language)))
     check(of_course(texts(language)))
+    check(of_scores(texts(language)))
     check(of_looking(texts(language)))
 
 
@@ -181,6 +183,7 @@ def test_no_screen_is_forgotten() -> None:
         check(of_values(t))
         check(of_away(t))
         check(of_course(t))
+        check(of_scores(t))
         check(of_looking(t))
         for seed in range(6):
             check(of_sheets(seed, people[:4], t))

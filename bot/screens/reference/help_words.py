@@ -145,6 +145,7 @@ def _commands(t: Texts) -> str:
             t("`/away` takes a holiday: no time of yours runs then, and no game is claimed from you."),
             t("`/looking` finds somebody on this server who wants to play the same."),
             t("`/hint` asks the engine what to play, where hints are allowed."),
+            t("`/scores` has the right cube action of a position at every score of a match."),
             t("`/rules` explains the rules, `/odds` has the chances, `/fairness` proves the dice."),
             t("`/league pairings` has the matches you owe in leagues; `/league table` shows how a league stands."),
             t("Afterwards `/replay` shows a finished game move by move, and `/export` gives you its record."),

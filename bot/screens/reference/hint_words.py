@@ -14,6 +14,7 @@ from bot.screens.board_face import AnyBoardFace
 from bot.screens.buttons import BLUE, GREY, Item, button
 from bot.screens.composer import Composed
 from bot.screens.custom_ids import Press
+from bot.screens.reference.candidate_words import all_depth_words, candidates_scene, loss_mark
 from bot.screens.reference.figures import depth_words, number, percent
 from bot.tables.advice import Decision, Hint
 from bot.tables.table import Table
@@ -25,8 +26,8 @@ _CUBES = (Ask.CUBE, Ask.OFFER, Ask.ROLL)
 
 
 def hint_words(hint: Hint, plays: Sequence[Play], t: Texts) -> str:
-    """The best plays, one per line, or the cube decision, with equities; chances and search depth. `plays`: the legal
-    ones.
+    """The best plays, one per line, marked in the colours of their arrows, or the cube decision, with equities; chances
+    and search depth. `plays`: the legal ones.
     """
     if hint.cube is not None:
         return "\n".join((f"**{cube_advice(hint.decision, hint.cube, t)}**", *cube_words(hint.decision, hint.cube, t)))
@@ -36,9 +37,11 @@ def hint_words(hint: Hint, plays: Sequence[Play], t: Texts) -> str:
     for place, each in enumerate(hint.plays, 1):
         equity = _signed(each.equity, t) + (f" ({_signed(each.equity - best.equity, t)})" if place > 1 else "")
         play = f"**{named[each.packed]}**" if place == 1 else named[each.packed]
-        lines.append(f"{place}. {play}  {equity}")
+        mark = f" {loss_mark(best.equity - each.equity)}" if len(hint.plays) > 1 else ""
+        lines.append(f"{place}. {play}  {equity}{mark}")
     chances = t("Best play: {chances}", chances=chances_words(best.chances, t))
-    return "\n".join((*lines, f"-# {chances} · {depth_words(best.plies, t)}"))
+    depth = all_depth_words(best.plies, t) if len(hint.plays) > 1 else depth_words(best.plies, t)
+    return "\n".join((*lines, f"-# {chances} · {depth}"))
 
 
 def play_items(hint: Hint, plays: Sequence[Play], table: str, question: int, t: Texts) -> list[Item]:
@@ -139,6 +142,15 @@ def chances_words(chances: Chances, t: Texts) -> str:
         loss=percent(1 - chances.win, t), lost_gammon=percent(chances.lose_gammon, t),
         lost_backgammon=percent(chances.lose_backgammon, t),
     )  # fmt: skip
+
+
+def compared_scene(scene: Scene, hint: Hint, plays: Sequence[Play]) -> Scene:
+    """The board with the best plays as arrows; for a cube decision unchanged. `plays`: the legal ones."""
+    if not hint.plays:
+        return scene
+    by_result, best = {play.packed: play for play in plays}, hint.plays[0]
+    named = [(by_result[each.packed], best.equity - each.equity) for each in hint.plays]
+    return candidates_scene(scene, hint.decision.side, named)
 
 
 def hint_scene(scene: Scene, side: Side, best: Play | None) -> Scene:

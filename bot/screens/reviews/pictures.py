@@ -13,8 +13,10 @@ from bot.analysis.verdicts import DOUBLE, Kind, Verdict
 from bot.backgammon import OfferStage, Position, Reply, Seat, Side, Xgid, legal_plays
 from bot.engine.thoughts import Owner
 from bot.screens.names import label_names
+from bot.screens.reference.candidate_words import candidates_scene
 from bot.screens.reference.hint_words import hint_scene
 from bot.screens.reference.position_words import position_scene
+from bot.screens.reviews.words import by_loss
 from bot.tables.table import Table
 from bot.texts import Texts
 from render import Scene, Step, Way
@@ -79,6 +81,21 @@ def _ways(verdict: Verdict, text: str, *, best: bool) -> Iterator[Way]:
         for play in legal_plays(Position.from_id(verdict.position), verdict.dice):
             if str(play) == text:
                 yield Way(tuple(Step(*step) for step in play.steps), best)
+
+
+def answered_scene(
+    table: Table, placed: Placed, verdicts: Iterable[Placed], length: int, theme: str, t: Texts
+) -> Scene:
+    """The picture of a decision that has been practised: all candidate plays of which the loss is known, as arrows in
+    the order of `by_loss`.
+    """
+    verdict = placed.verdict
+    scene = decision_scene(table, placed, verdicts, length, theme, t)
+    if verdict.dice is None:
+        return scene
+    plays = {str(play): play for play in legal_plays(Position.from_id(verdict.position), verdict.dice)}
+    named = [(plays[text], loss) for text, loss in by_loss(verdict) if loss is not None]
+    return candidates_scene(scene, verdict.side, named)
 
 
 def puzzle_scene(verdict: Verdict, length: int, theme: str, t: Texts) -> Scene:

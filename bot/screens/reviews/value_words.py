@@ -8,6 +8,7 @@ from bot.analysis.report import Sums
 from bot.analysis.verdicts import ROLL, Kind, Verdict, right_outcome
 from bot.backgammon import OfferStage, Reply
 from bot.engine.thoughts import EXACT
+from bot.screens.reference.candidate_words import all_depth_words
 from bot.screens.reference.figures import depth_words, number
 from bot.texts import N_, Texts
 
@@ -72,7 +73,8 @@ def unit_and_depth(verdict: Verdict, t: Texts) -> str:
         unit = t("per unit of the cube before the double, for who is on roll")
     else:
         unit = t("EMG, for who is on roll")
-    return " · ".join(filter(None, (unit, depth_words(verdict.plies, t))))
+    depth = all_depth_words(verdict.plies, t) if verdict.kind is Kind.PLAY else depth_words(verdict.plies, t)
+    return " · ".join(filter(None, (unit, depth)))
 
 
 def short_depth(plies: int, t: Texts) -> str:

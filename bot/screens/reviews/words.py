@@ -13,6 +13,7 @@ from bot.engine.reviews import PRESET
 from bot.engine.thoughts import Chances
 from bot.screens.ladder.common_words import performance_words
 from bot.screens.names import bold_names, label_names, plain, roll_words
+from bot.screens.reference.candidate_words import loss_mark
 from bot.screens.reference.figures import number, percent
 from bot.screens.reviews.value_words import (
     NO_DOUBLE,
@@ -254,16 +255,20 @@ def task_words(placed: Placed, place: int, count: int, name: str, t: Texts) -> s
 
 
 def solution_words(placed: Placed, picked: str, t: Texts) -> str:
-    """The result of a pick in practice, with all other choices. The colours are those of the arrows."""
+    """The result of a pick in practice, with all other choices. Plays are numbered and marked as their arrows are."""
     verdict = placed.verdict
     right = picked == verdict.best
     head = t("**Right.**") if right else t("**No:** {best} is best.", best=chosen_text(verdict.best, t))
     lines = [head]
-    for each, lost in by_loss(verdict):
-        mark = BEST if each == verdict.best else MADE if each == picked else "▫️"
+    for place, (each, lost) in enumerate(by_loss(verdict), 1):
+        if verdict.kind is Kind.PLAY and lost is not None:
+            mark = f"{place}. {loss_mark(lost)}"
+        else:
+            mark = BEST if each == verdict.best else MADE if each == picked else "▫️"
         loss = "" if each == verdict.best else loss_words(lost, t)
+        chosen = " · " + t("your choice") if each == picked and not right else ""
         made = " · " + t("played in the game") if each == verdict.chosen else ""
-        lines.append(f"{mark} {chosen_text(each, t)}{loss}{made}")
+        lines.append(f"{mark} {chosen_text(each, t)}{loss}{chosen}{made}")
     lines += [*outcome_lines(verdict, t), f"-# {unit_and_depth(verdict, t)}"]
     return "\n".join(lines)
 

@@ -53,6 +53,7 @@ from bot.cogs.play import PlayCommands
 from bot.cogs.preferans import PreferansCommands
 from bot.cogs.records import RecordCommands
 from bot.cogs.reference import FactCommands
+from bot.cogs.scores import ScoreCommands
 from bot.cogs.table import TableCommands
 from bot.cogs.waiting import WaitingCommands
 from bot.screens.chouette.guide import example
@@ -385,6 +386,7 @@ def commands() -> set[str]:
         WaitingCommands,
         LookingCommands,
         HintCommands,
+        ScoreCommands,
         AnalysisCommands,
     )
     found = {f"chouette {command.name}" for command in ChouetteCommands.__cog_app_commands__}
