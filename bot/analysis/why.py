@@ -11,7 +11,7 @@ from bot.analysis.take_points import gammon_worth
 from bot.analysis.themes import SECOND, Reason, play_reasons
 from bot.analysis.verdicts import BLUNDER, ERROR, Kind, Verdict
 from bot.backgammon import Position, legal_plays
-from bot.engine.thoughts import Chances, Stakes
+from bot.engine.thoughts import Chances, Judged, Stakes
 
 GAMMONS = 1 / 2
 """The least share of the loss that a difference in gammons makes up, to be named beside what is on the board."""
@@ -49,6 +49,16 @@ def why_pick(verdict: Verdict, picked: str, lost: float | None) -> tuple[Reason,
     if lost is None or lost < ERROR or picked not in after or verdict.best not in after:
         return ()
     return why_play(Position.from_id(verdict.position), after[picked], after[verdict.best], lost)
+
+
+def why_second(position: Position, best: Judged, second: Judged, stakes: Stakes) -> tuple[Reason, ...]:
+    """The reasons why the second best play is worse than the best; empty if it is no error, or none explains it."""
+    lost = best.equity - second.equity
+    if lost < ERROR:
+        return ()
+    gammons = gammon_reasons(second.chances, best.chances, stakes, lost)
+    found = why_play(position, Position(second.packed), Position(best.packed), lost, gammons)
+    return tuple(each for each in found if each.numbers)
 
 
 def why_play(

@@ -9,14 +9,12 @@ from typing import NamedTuple
 
 import discord
 
-from bot import limits
 from bot.analysis.report import Placed, worst_for
 from bot.backgammon import Illegal, Seat
 from bot.cogs.context import Context, moved_on
 from bot.cogs.lookup import check_begun, find_table
 from bot.cogs.services import Services
 from bot.screens.discord_errors import DISCORD_ERRORS
-from bot.screens.fitting import shortened
 from bot.screens.names import plain
 from bot.screens.painter import of_board
 from bot.screens.reference.faults import FactFault
@@ -118,7 +116,7 @@ async def report_message(
     head = words.report_words(found.table, found.games, found.verdicts, found.review, t, own, found.part)
     under = words.error_words(found.table, listed, shown, found.games, t, own)
     return (
-        f"{shortened(head, limits.MESSAGE - len(under) - 1)}\n{under}",
+        words.report_text(head, under, listed, shown, t),
         items.report_view(found.table, found.games, errors, shown, t, private=private, part=found.part),
         picture,
     )

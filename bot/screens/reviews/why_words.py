@@ -29,10 +29,12 @@ def sentence(reason: Reason, t: Texts) -> str:
             return _OF_NONE[reason.name](t)
 
 
-def with_why(text: str, reasons: Sequence[Reason], t: Texts, most: int = limits.MESSAGE) -> str:
-    """A message with the reasons below it, a line for each, as many as there is room for."""
+def with_why(text: str, reasons: Sequence[Reason], t: Texts, most: int = limits.MESSAGE, *, of: str = "") -> str:
+    """A message with the reasons below it, a line for each, as many as there is room for; `of`: the choice they are
+    about, where that is not clear.
+    """
     for reason in reasons:
-        longer = f"{text}\n💡 {sentence(reason, t)}"
+        longer = f"{text}\n💡 " + (f"{of}: " if of else "") + sentence(reason, t)
         if len(longer) > most:
             break
         text = longer
