@@ -1,4 +1,6 @@
-"""Facts as the numbers that a fit has weighed, grouped by theme: each is larger where the mover stands better. Pure.
+"""Facts as the numbers that a fit has weighed, grouped by theme. Pure.
+
+Each is larger where the mover stands better, but for `SHAPE`.
 
 The weights are equity per unit of a number, made by `python -m tests.facts.mistakes` and kept in `weights.json`, one
 list for each game plan.
@@ -13,7 +15,7 @@ from pathlib import Path
 
 import msgspec
 
-from bot.analysis.facts import Facts
+from bot.analysis.facts import DEEP, Facts
 from bot.backgammon import Position
 from bot.engine.kinds import Kind, kind
 
@@ -28,7 +30,11 @@ _LONG = 2
 
 
 class Theme(Enum):
-    """What a play is better or worse at than another."""
+    """What a play is better or worse at than another.
+
+    `SHAPE` is what blots and spare checkers are worth by their points; it is weighed, so that the others are not
+    credited with it, but has no sentence.
+    """
 
     SHOTS = "shots"
     HIT = "hit"
@@ -53,6 +59,7 @@ class Theme(Enum):
     OFF = "off"
     WASTE = "waste"
     CROSSOVERS = "crossovers"
+    SHAPE = "shape"
 
 
 class Plan(Enum):
@@ -111,6 +118,10 @@ def features(found: Facts) -> dict[Theme, tuple[float, ...]]:
         Theme.OFF: (float(mover.off),),
         Theme.WASTE: (-mover.waste * float(found.race),),
         Theme.CROSSOVERS: (-mover.crossovers * float(found.race), -mover.outside * float(found.race)),
+        Theme.SHAPE: (
+            *(float(count == 1 and contact) for count in mover.counts[DEEP + 1 : 25]),
+            *(float(max(0, count - 2) * contact) for count in mover.counts[DEEP + 1 : 25]),
+        ),
     }
 
 

@@ -15,12 +15,15 @@ from bot.analysis.features import ANCHOR_POINTS, SLOTS, Theme, contributions, pl
 from bot.backgammon import Position
 
 ENOUGH = 1 / 3
-"""The least share of the loss that the first theme explains, and that all themes together do."""
+"""The least share of the loss that the first theme explains."""
+
+TOGETHER = 0.5
+"""The least share of the loss that all themes together explain."""
 
 SECOND = 1 / 2
 """The least share of the first theme that the second one contributes."""
 
-AGAINST = 2.0
+AGAINST = 1.4
 """A theme is chosen only if it contributes so many times what any other theme says to the contrary."""
 
 _DEAR = (5, 4, 7, 6, 3, 8, 9, 13, 10, 11, 2, 1)
@@ -51,7 +54,7 @@ def play_reasons(position: Position, played: Position, best: Position, lost: flo
         if said is not None:
             told.append(Reason(*said, worth=found[theme]))
     told.sort(key=lambda each: -each.worth)
-    if not told or told[0].worth < max(ENOUGH * lost, AGAINST * against) or sum(found.values()) < ENOUGH * lost:
+    if sum(found.values()) < TOGETHER * lost or not told or told[0].worth < max(ENOUGH * lost, AGAINST * against):
         return ()
     return (told[0], *(each for each in told[1:2] if each.worth >= max(SECOND * told[0].worth, against)))
 

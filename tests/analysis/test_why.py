@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 import time
 from collections.abc import Sequence
@@ -18,6 +19,7 @@ from bot.analysis.themes import Reason, play_reasons
 from bot.analysis.verdicts import Kind, Verdict
 from bot.analysis.why import CLOSE, UNEXPLAINED, gammon_reasons, why, why_pick, why_play
 from bot.backgammon import Dice, Position, Side
+from bot.engine.cubeless import match_chance
 from bot.engine.thoughts import Chances, Owner, Stakes
 from bot.screens.reviews.why_words import LONGEST, NAMES, sentence, with_why
 from bot.texts import LANGUAGES, texts
@@ -177,7 +179,7 @@ def test_the_weights_fit_the_numbers_and_keep_their_figures() -> None:
         assert {theme: len(row) for theme, row in weights()[each].items()} == {
             theme: len(found[theme]) for theme in Theme
         }
-        assert all(weight >= 0 for row in weights()[each].values() for weight in row)
+        assert all(weight >= 0 for theme, row in weights()[each].items() for weight in row if theme is not Theme.SHAPE)
     figures = json.loads(WEIGHTS.read_text())["figures"]
     assert figures["correlation with the loss"] >= figures["correlation of pips and shots alone"] + 0.1
     assert figures["sign right where a theme is clear"] >= 0.95
@@ -292,3 +294,45 @@ def test_a_sentence_is_left_out_where_there_is_no_room() -> None:
     ]
     assert with_why("x", reasons, EN, 40).count("💡") == 1
     assert with_why("x" * 2000, reasons, EN) == "x" * 2000
+
+
+def test_no_sentence_about_a_cube_is_false_on_a_thousand() -> None:
+    """Random chances and scores: take points of a dead cube by bisection, conditions as printed."""
+    rng = random.Random(5)
+    counted = 0
+    for _ in range(1000):
+        win = rng.uniform(0.5, 0.95)
+        chances = Chances(win, win * rng.uniform(0, 0.5), 0.0, (1 - win) * rng.uniform(0, 0.3), 0.0)
+        stakes = Stakes(rng.choice((1, 2)), away=rng.choice((None, (rng.randint(2, 9), rng.randint(2, 9)))))
+        wins, dead = round(100 * (1 - win)), round(100 * dead_by_bisection(chances, stakes))
+        live = round(100 * take_points(chances, stakes).live)
+        assert live <= dead
+        for chosen, best in (("take", "drop"), ("drop", "take")):
+            for name, found in cube(chosen, best, win, after=chances, stakes=stakes):
+                counted += 1
+                assert (name, found) in {
+                    "take": [("take", (wins, dead)), ("live take", (wins, live, dead))],
+                    "drop": [("drop", (wins, live)), ("dead drop", (wins, dead)),
+                             ("gammons lost", (round(100 * chances.gammon),))],
+                }[best]  # fmt: skip
+                true = {"take": wins >= dead, "live take": live <= wins < dead, "drop": wins < live}
+                assert true.get(name, wins < dead), name
+    assert counted > 500
+
+
+def dead_by_bisection(chances: Chances, stakes: Stakes) -> float:
+    """The taker's chance at which a dead cube of twice the value is worth as much to the doubler as a drop."""
+
+    def worth(points: int) -> float:
+        return match_chance(stakes, points * stakes.cube) if stakes.away else points * stakes.cube
+
+    gammons, lost = chances.gammon / chances.win, chances.lose_gammon / (1 - chances.win)
+    low, high = 0.0, 1.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        won = (1 - middle) * ((1 - gammons) * worth(2) + gammons * worth(4))
+        if won + middle * ((1 - lost) * worth(-2) + lost * worth(-4)) > worth(1):
+            low = middle
+        else:
+            high = middle
+    return low
