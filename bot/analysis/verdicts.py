@@ -45,7 +45,8 @@ class Verdict(Struct, frozen=True, omit_defaults=True):
     that is hard to see, its lead over all others.
 
     `outcomes`: of a cube, its equity for `side` without a double ("roll") and after each answer (a word of `Reply`);
-    empty in older verdicts. `plies`: the depth of the comparison, 0 in older verdicts.
+    empty in older verdicts. `plies`: the depth of the comparison, 0 in older verdicts. `market`: of a cube examined a
+    second time, the share of sequences that lose the market, as in `CubeThought`.
     """
 
     seat: Seat
@@ -68,6 +69,7 @@ class Verdict(Struct, frozen=True, omit_defaults=True):
     outcomes: tuple[tuple[str, float], ...] = ()
     plies: int = 0
     staked: int = 0
+    market: float | None = None
 
 
 DOUBLE, ROLL = "double", "roll"
@@ -200,6 +202,7 @@ def _said(
         stage=stage,
         outcomes=tuple((way, round(equity, 6)) for way, equity in outcomes.items()),
         plies=thought.plies,
+        market=thought.market,
     )
 
 

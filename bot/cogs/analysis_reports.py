@@ -18,7 +18,6 @@ from bot.cogs.context import Context, moved_on
 from bot.cogs.lookup import check_begun, find_table
 from bot.cogs.services import Services
 from bot.screens.discord_errors import DISCORD_ERRORS
-from bot.screens.fitting import shortened
 from bot.screens.names import plain
 from bot.screens.painter import of_board
 from bot.screens.reference.faults import FactFault
@@ -134,7 +133,7 @@ async def report_message(
         each = listed[shown or 0]
         picture = await _picture(services, found, each, theme, t, played=verdict.chosen, best=verdict.best)
     return (
-        _whole_words(found, under, t, own),
+        _whole_words(found, under, listed, shown or 0, t, own),
         items.report_view(found.table, found.games, errors, shown, t, private=private, part=found.part),
         picture,
     )
@@ -152,16 +151,16 @@ async def _course_message(
     private: bool = True,
 ) -> tuple[str, discord.ui.View, discord.File | None]:
     """A report with the course of one of its games, and a mistake in words `under` it."""
-    own, verdicts = found.own(user), found.of_game(game)
+    own, verdicts, errors = found.own(user), found.of_game(game), found.errors(user)
     theme = await services.preferences.theme(user, guild)
     told = course_words.course_words(found.table, game, verdicts, own, t)
     picture = course_words.of_course(found.table, game, verdicts, own, theme, t)
     return (
-        _whole_words(found, "\n".join(filter(None, (told, under))), t, own),
+        _whole_words(found, "\n".join(filter(None, (told, under))), list(errors.values()) if under else [], 0, t, own),
         items.report_view(
             found.table,
             found.games,
-            found.errors(user),
+            errors,
             None,
             t,
             private=private,
@@ -173,9 +172,9 @@ async def _course_message(
     )
 
 
-def _whole_words(found: Report, under: str, t: Texts, own: Seat | None) -> str:
+def _whole_words(found: Report, under: str, listed: Sequence[Placed], shown: int, t: Texts, own: Seat | None) -> str:
     head = words.report_words(found.table, found.games, found.verdicts, found.review, t, own, found.part)
-    return f"{shortened(head, limits.MESSAGE - len(under) - 1)}\n{under}"
+    return words.report_text(head, under, listed, shown, t)
 
 
 async def own_message(

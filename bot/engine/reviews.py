@@ -15,7 +15,7 @@ PRESET = "3-ply, worst mistakes 4-ply"
 costliest and the uncertain ones, with four. Positions in the two-sided bear-off base are not searched.
 """
 
-VERSION = 5
+VERSION = 6
 
 
 class PlayAsked(Struct, frozen=True):

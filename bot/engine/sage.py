@@ -93,16 +93,16 @@ def cube(position: Position, stakes: Stakes, plies: int = 3) -> CubeThought:
     return CubeThought(found.equity_nd, found.equity_dt, found.equity_dp, chances, plies)
 
 
-def glance(position: Position, stakes: Stakes) -> CubeThought:
-    """A static estimate of the cube equities, without any roll: at a thousandth of the price of `cube`. There has to be
-    a cube. Raises `Unsupported`.
+def glance(position: Position, stakes: Stakes, plies: int = 1) -> CubeThought:
+    """An estimate of the cube equities from the chances of few plies: with one, without any roll, at a thousandth of
+    the price of `cube`. There has to be a cube. Raises `Unsupported`.
     """
     check(position, stakes)
     analyzer, board = _analyzer("1ply"), _board(position)
     told = {**_told(stakes), "owner": bgbot_cpp.CubeOwner(stakes.owner)}
     del told["cube_owner"]
     probs = bgbot_cpp.cubeful_probs_and_equity_nply(
-        board, strategy=analyzer._analyzer._inner._strategy_1ply, n_plies=1, bearoff_db=analyzer._bearoff_db, **told
+        board, strategy=analyzer._analyzer._inner._strategy_1ply, n_plies=plies, bearoff_db=analyzer._bearoff_db, **told
     )["probs"]
     del told["beaver"]
     efficiency = bgbot_cpp.cube_efficiency(probs, bgbot_cpp.is_race(board), *bgbot_cpp.pip_counts(board))

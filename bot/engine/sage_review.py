@@ -9,6 +9,7 @@ from msgspec import structs
 
 from bot.backgammon import Position
 from bot.engine import exact, sage
+from bot.engine.market import market_losers
 from bot.engine.reviews import AGAIN, Again, Asked, CubeAsked, Found, PlayAsked, PlayFound
 from bot.engine.thoughts import EXACT, Judged, Owner, check
 
@@ -30,8 +31,9 @@ def found(asked: Asked | Again) -> Found:
     match asked:
         case Again(asked=PlayAsked() as play, found=PlayFound() as before):
             return _play_again(play, before)
-        case Again(asked=play):
-            return sage.cube(Position(play.position), play.stakes, AGAIN)
+        case Again(asked=cube):
+            thought = sage.cube(Position(cube.position), cube.stakes, AGAIN)
+            return structs.replace(thought, market=market_losers(Position(cube.position), cube.stakes))
         case CubeAsked(position, stakes):
             return sage.cube(Position(position), stakes)
         case PlayAsked():

@@ -90,7 +90,8 @@ class Judged(Struct, frozen=True):
 class CubeThought(Struct, frozen=True):
     """The equities of a cube before the roll, in units of the cube: no double, double and take, double and drop.
 
-    Without a cube in play all three are the equity of the game. `plies` is the search depth, as in `Judged`.
+    Without a cube in play all three are the equity of the game. `plies` is the search depth, as in `Judged`. `market`:
+    the share of sequences that lose the market (`bot.engine.market`); None if not counted.
     """
 
     stays: float
@@ -98,6 +99,7 @@ class CubeThought(Struct, frozen=True):
     dropped: float
     chances: Chances
     plies: int = 3
+    market: float | None = None
 
     @property
     def double(self) -> bool:

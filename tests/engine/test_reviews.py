@@ -119,6 +119,8 @@ def test_a_second_look_at_a_cube_is_by_four_plies(review: Any) -> None:
     found = review.found(Again(asked, first))
     assert (first.plies, found.plies) == (3, 4)
     assert found.taken == pytest.approx(first.taken, abs=0.2)
+    assert first.market is None
+    assert found.market == 0  # all is lost, whatever falls
 
 
 def test_where_the_best_ten_come_to_the_same_what_loses_something_is_a_mistake_all_the_same(review: Any) -> None:

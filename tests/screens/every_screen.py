@@ -864,7 +864,7 @@ def of_reviews(t: Texts) -> Iterator[Message]:
                 for shown in range(min(len(errors), 2)) or (0,):
                     under = review_words.error_words(table, errors, shown, games, t, own)
                     assert len(under) < limits.MESSAGE / 2
-                    text = f"{fitting.shortened(text, limits.MESSAGE - len(under) - 1)}\n{under}"
+                    text = review_words.report_text(text, under, errors, shown, t)
                     yield Message("analysis", text, review_items.report_view(table, games, there, shown, t))
             assert review_words.whole_list(table, games, some, review, t)
         for progress in (

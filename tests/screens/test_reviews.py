@@ -216,3 +216,33 @@ def test_a_single_report_says_how_sure_its_rating_is() -> None:
     many = [Placed(1, mistake(error=0.1 * (turn % 2), turn=turn)) for turn in range(30)]
     said = words.report_words(a_table(start(Rules())), [1], many, Review("x", PRESET, ()), EN)
     assert "PR **25.0 ± 4.6**, beginner\n-# 30 decisions" in said
+
+
+def test_a_mistake_is_explained_wherever_it_is_shown() -> None:
+    """Both blots might have been hit."""
+    verdict = mistake()
+    placed, table = Placed(1, verdict), a_table(start(Rules()))
+    why = "💡 Does not hit, which would have cost the opponent"
+    assert why in words.report_text("head", "under", [placed], 0, EN)
+    assert f"{why}" not in words.error_words(table, [placed], 0, [1], EN)
+    puzzle = Puzzle("x", 1, 2, "k7f3q2", 1, verdict, 0, (PLAYED, HITS), "bgsage", PRESET)
+    of_one = f"💡 {PLAYED}: Does not hit"
+    assert of_one in words.solution_words(placed, PLAYED, EN)
+    assert of_one in words.solution_words(placed, HITS, EN)
+    assert of_one in day_words.answer_words(puzzle, {}, "", EN)
+
+
+def test_a_long_report_is_told_without_the_reasons() -> None:
+    placed = Placed(1, mistake())
+    text = words.report_text("x" * 1990, "under", [placed], 0, EN)
+    assert len(text) <= 2000 and "💡" not in text and text.endswith("\nunder")
+    assert words.report_text("head", "under", [], 0, EN) == "head\nunder"
+
+
+@pytest.mark.parametrize("lost", [0.019, 0.3])
+def test_a_hint_says_why_the_second_play_is_worse(lost: float) -> None:
+    plays = legal_plays(BOARD, (2, 1))
+    named = {str(play): play.packed for play in plays}
+    judged = Judged(named[HITS], 0.1, EVEN, 3), Judged(named[PLAYED], 0.1 - lost, EVEN, 3)
+    said = hint_words(Hint(Decision(BOARD, Side.WHITE, Stakes(), (2, 1)), judged, None), plays, EN)
+    assert (f"💡 {PLAYED}: Does not hit" in said) == (lost > 0.02)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from discord.utils import escape_markdown
 
+from bot.analysis.why import why_second
 from bot.backgammon import Ask, Draft, OfferStage, Play, Question, Reply, Seat, Side
 from bot.engine.exchange import best_answer, worths
 from bot.engine.thoughts import Chances, CubeThought
@@ -16,6 +17,7 @@ from bot.screens.composer import Composed
 from bot.screens.custom_ids import Press
 from bot.screens.reference.candidate_words import all_depth_words, candidates_scene, loss_mark
 from bot.screens.reference.figures import depth_words, number, percent
+from bot.screens.reviews.why_words import with_why
 from bot.tables.advice import Decision, Hint
 from bot.tables.table import Table
 from bot.texts import Texts
@@ -26,8 +28,8 @@ _CUBES = (Ask.CUBE, Ask.OFFER, Ask.ROLL)
 
 
 def hint_words(hint: Hint, plays: Sequence[Play], t: Texts) -> str:
-    """The best plays, one per line, marked in the colours of their arrows, or the cube decision, with equities; chances
-    and search depth. `plays`: the legal ones.
+    """The best plays, one per line, marked in the colours of their arrows, or the cube decision, with equities;
+    chances, search depth, and why the second play is worse than the first. `plays`: the legal ones.
     """
     if hint.cube is not None:
         return "\n".join((f"**{cube_advice(hint.decision, hint.cube, t)}**", *cube_words(hint.decision, hint.cube, t)))
@@ -41,7 +43,12 @@ def hint_words(hint: Hint, plays: Sequence[Play], t: Texts) -> str:
         lines.append(f"{place}. {play}  {equity}{mark}")
     chances = t("Best play: {chances}", chances=chances_words(best.chances, t))
     depth = all_depth_words(best.plies, t) if len(hint.plays) > 1 else depth_words(best.plies, t)
-    return "\n".join((*lines, f"-# {chances} · {depth}"))
+    text = "\n".join((*lines, f"-# {chances} · {depth}"))
+    if len(hint.plays) < 2:
+        return text
+    second = hint.plays[1]
+    reasons = why_second(hint.decision.position, best, second, hint.decision.stakes)
+    return with_why(text, reasons, t, of=named[second.packed])
 
 
 def play_items(hint: Hint, plays: Sequence[Play], table: str, question: int, t: Texts) -> list[Item]:

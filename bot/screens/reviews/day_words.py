@@ -7,10 +7,12 @@ from collections.abc import Mapping
 import discord
 
 from bot.analysis.verdicts import Kind, Verdict
+from bot.analysis.why import why
 from bot.screens.buttons import GREY, button, view
 from bot.screens.custom_ids import Press
 from bot.screens.names import plain, roll_words
 from bot.screens.reviews.value_words import unit_and_depth
+from bot.screens.reviews.why_words import with_why
 from bot.screens.reviews.words import (
     by_loss,
     choice_label,
@@ -100,7 +102,7 @@ def answer_words(puzzle: Puzzle, votes: Mapping[str, int], name: str, t: Texts) 
     lines += [*outcome_lines(verdict, t), *_chances(verdict, t)]
     by = puzzle.engine if verdict.plies else f"{puzzle.engine}, {preset_words(puzzle.preset, t)}"
     lines.append(f"-# {unit_and_depth(verdict, t)} · {by}")
-    return "\n".join(lines)
+    return with_why("\n".join(lines), why(verdict), t, of=chosen)
 
 
 def _chances(verdict: Verdict, t: Texts) -> list[str]:

@@ -6,11 +6,14 @@ from collections.abc import Sequence
 
 from discord.utils import escape_markdown
 
+from bot import limits
 from bot.analysis.report import FEW, Evening, Grade, Placed, Sums, evening, standard_errors, sums
 from bot.analysis.verdicts import BLUNDER, DOUBLE, ERROR, ROLL, Kind, Verdict, candidates
+from bot.analysis.why import why, why_pick
 from bot.backgammon import Reply, Seat
 from bot.engine.reviews import PRESET
 from bot.engine.thoughts import Chances
+from bot.screens.fitting import shortened
 from bot.screens.ladder.common_words import performance_words
 from bot.screens.names import bold_names, label_names, plain, roll_words
 from bot.screens.reference.candidate_words import loss_mark
@@ -25,6 +28,7 @@ from bot.screens.reviews.value_words import (
     unit_and_depth,
     unit_words,
 )
+from bot.screens.reviews.why_words import with_why
 from bot.tables.reviews import Review, range_of
 from bot.tables.table import Table
 from bot.texts import N_, Texts
@@ -195,6 +199,12 @@ def error_words(
     return "\n".join(lines)
 
 
+def report_text(head: str, under: str, errors: Sequence[Placed], shown: int, t: Texts) -> str:
+    """A report and one of its mistakes as one message: the reasons are left out first, then the report is shortened."""
+    text = f"{shortened(head, limits.MESSAGE - len(under) - 1)}\n{under}"
+    return with_why(text, why(errors[shown].verdict), t) if errors else text
+
+
 def _error_head(
     table: Table, errors: Sequence[Placed], shown: int, games: Sequence[int], t: Texts, own: Seat | None
 ) -> str:
@@ -270,7 +280,9 @@ def solution_words(placed: Placed, picked: str, t: Texts) -> str:
         made = " · " + t("played in the game") if each == verdict.chosen else ""
         lines.append(f"{mark} {chosen_text(each, t)}{loss}{chosen}{made}")
     lines += [*outcome_lines(verdict, t), f"-# {unit_and_depth(verdict, t)}"]
-    return "\n".join(lines)
+    wrong = verdict.chosen if right else picked
+    reasons = why_pick(verdict, wrong, dict(candidates(verdict)).get(wrong))
+    return with_why("\n".join(lines), reasons, t, of=chosen_text(wrong, t))
 
 
 def outcome_lines(verdict: Verdict, t: Texts) -> list[str]:
