@@ -193,6 +193,7 @@ class OneBot:
         schedule, life = services.schedule, services.lifecycle
         schedule.handle(TABLE, lambda channel, table: services.clock.look(channel, table, life.serve, life.remind))
         await asyncio.gather(*await schedule.begin(50))
+        await asyncio.gather(*schedule._running)  # what the bot has begun by itself
 
     # What they see
 

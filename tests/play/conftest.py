@@ -5,8 +5,16 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.ladder import rating
+from bot.tables import outages, schedule
 
 from .bot import OneBot, one_bot
+
+
+@pytest.fixture(autouse=True)
+def by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot looks at nothing by itself meanwhile, and says that all is well when a test wants it."""
+    monkeypatch.setattr(schedule, "PERIOD", 3600.0)
+    monkeypatch.setattr(outages, "PERIOD", 3600.0)
 
 
 @pytest.fixture

@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
-
 from bot.backgammon import Ending, Match
 from bot.core.clock import Pressed, decode_entry, is_entry
-from bot.tables import outages, schedule
 from bot.tables.table import Table
 
 from .bot import OneBot
 from .set_clock import SetClock
 from .test_computer import anns_cube, begun
 from .test_lifecycle import stored
-
-
-@pytest.fixture(autouse=True)
-def alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bot looks at nothing by itself meanwhile, and says that all is well when a test wants it."""
-    monkeypatch.setattr(schedule, "PERIOD", 3600.0)
-    monkeypatch.setattr(outages, "PERIOD", 3600.0)
 
 
 async def thinking(bot: OneBot, **options: object) -> tuple[SetClock, Table]:

@@ -36,12 +36,6 @@ from .test_striking import judged
 MORNING = datetime(2126, 12, 1, 8, 30, tzinfo=UTC)
 
 
-@pytest.fixture(autouse=True)
-def alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bot does not look by itself meanwhile."""
-    monkeypatch.setattr(schedule, "PERIOD", 3600.0)
-
-
 class Mornings:
     """A server that has a position of the day, and its mornings."""
 

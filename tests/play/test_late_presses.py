@@ -8,7 +8,6 @@ import pytest
 
 from bot.backgammon import Ending, Phase
 from bot.core.clock import Pressed, decode_entry, is_entry
-from bot.tables import outages, schedule
 from bot.tables.table import Stage
 from bot.tables.table_clock import GRACE
 
@@ -19,13 +18,6 @@ from .test_lifecycle import stored
 TOLD = "Your time was up before you acted, so this does not count any more."
 #: Milliseconds by which Discord's clock is ahead of the bot's.
 apart = pytest.mark.parametrize("ahead", [-5000, 0, 5000])
-
-
-@pytest.fixture(autouse=True)
-def alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bot looks at nothing by itself meanwhile, and says that all is well when a test wants it."""
-    monkeypatch.setattr(schedule, "PERIOD", 3600.0)
-    monkeypatch.setattr(outages, "PERIOD", 3600.0)
 
 
 class Late:

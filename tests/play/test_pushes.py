@@ -12,13 +12,13 @@ from .test_advice import begun, dropped, settled, threads
 from .test_analysis import QUARTER, asked, finished, passes
 from .test_computer import anns_cube
 from .test_computer import begun as computer_begun
-from .test_days import Mornings, alone, analysed, days
+from .test_days import Mornings, analysed, days
 from .test_ladder import season_over
 from .test_leagues import NAMES, circuit
 from .test_lifecycle import noticed
 from .test_panels import switch
 
-__all__ = ["alone", "days"]
+__all__ = ["days"]
 
 DAY = 86_400
 

@@ -23,13 +23,13 @@ from bot.tables.refused_posts import ANSWER
 
 from .away import pass_time
 from .bot import OneBot, component, make_bot, said, walk
-from .test_days import Mornings, alone, analysed, days
+from .test_days import Mornings, analysed, days
 from .test_ladder import season_over
 from .test_leagues import NAMES, circuit
 from .test_lifecycle import noticed
 from .test_panels import settings
 
-__all__ = ["alone", "days"]
+__all__ = ["days"]
 
 DAY = 86_400
 
