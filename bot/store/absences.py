@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from bot.store import keys
+from bot.store import keys, scripts
 from bot.store.connection import Connection
 
 
@@ -57,6 +57,9 @@ class Absences:
         """Everything is closed; which tables those are stays noted."""
         await self._connection.ask("HDEL", keys.absence(guild), "since", "until")
 
-    async def over(self, guild: int) -> None:
-        """Everything goes on, and nothing is left to do."""
-        await self._connection.ask("DEL", keys.absence(guild))
+    async def over(self, guild: int, absence: Absence) -> bool:
+        """Everything goes on after this absence, and nothing is left to do; False if the bot has gone again meanwhile,
+        which stays noted.
+        """
+        since, until = ("" if at is None else at for at in (absence.since, absence.until))
+        return await self._connection.run(scripts.FORGET_ABSENCE, [keys.absence(guild)], since, until) == 1

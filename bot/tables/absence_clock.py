@@ -18,6 +18,7 @@ from bot.backgammon import Refused
 from bot.core.clock import Away, Live
 from bot.core.pace import MINUTE
 from bot.store import Store, StoreError, place
+from bot.store.absences import Absence
 from bot.tables.champion import note_champion
 from bot.tables.desk import HOUR, Desk
 from bot.tables.leagues import Leagues
@@ -28,6 +29,7 @@ from bot.tables.repository import Change, TableRepository
 from bot.tables.retry_queue import growing
 from bot.tables.schedule import ABSENCE, CLOSING, DAY, LEAGUE, LOOKING, SEASON, Schedule
 from bot.tables.table import Stage, Table
+from bot.tables.table_clock import may_run
 
 _log = logging.getLogger(__name__)
 
@@ -119,14 +121,15 @@ class AbsenceClock:
             lapses, until = self._discord.local(away.start) + GRACE, away.until or self._discord.now()
             if self._discord.local(until) >= lapses:
                 await self._close(guild)
+                absence = Absence()
             elif here:
                 await self._go_on(guild, away)
             else:
                 return lapses
-        if here:
-            await self._notice(guild)
-            await absences.over(guild)
-        return None
+        if not here:
+            return None
+        await self._notice(guild)
+        return None if await absences.over(guild, absence) else self._discord.local(self._discord.now())
 
     async def _tables(self, guild: int) -> list[Table]:
         return [table async for table in self._lifecycle.unfinished() if table.about.guild == guild]
@@ -209,7 +212,7 @@ def rested(table: Table, away: Away, local: Callable[[int], float]) -> Change:
         return Change(replace(table, about=about))
     acted_at = max(table.acted_at, min(until, table.acted_at + until - start))
     table = replace(table, acted_at=acted_at)
-    if clock is None or clock.running is None:
+    if clock is None or not may_run(table):
         return Change(table)
     return Change(replace(table, clock=clock.after(away)), times=(away,))
 
