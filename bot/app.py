@@ -135,7 +135,7 @@ class Bot(commands.AutoShardedBot):
         outages = self._outages = Outages(
             store, repository, discord_time, serves, signs.wrong_for, self.mine, desk.rest
         )
-        desk.missed = outages.missed
+        desk.rests.missed = outages.missed_in
         clock.serving = lambda guild: outages.serving(guild) and self.knows(guild)
         clock.reached = lambda guild: not self.mine(guild) or self.knows(guild)
         painter = Painter(settings.painters)

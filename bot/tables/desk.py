@@ -7,13 +7,13 @@ comes after.
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import reduce
 
 from msgspec.structs import replace
 
 from bot.core.actions import Abort, Action, Claim, End, Next, Rest, Seat
-from bot.core.clock import Away, Clock, Entry
+from bot.core.clock import Clock, Entry
 from bot.core.intent import Intent
 from bot.core.question import TableFault
 from bot.core.refusal import Foreign, Illegal, Stale
@@ -36,10 +36,6 @@ HOUR = 3600
 REMEMBERED = 24
 
 
-async def _nothing_missed() -> Away | None:
-    return None
-
-
 class Desk:
     """Acts at tables. `now` returns seconds since 1970."""
 
@@ -51,11 +47,9 @@ class Desk:
         gone: WhoIsGone = all_present,
         discord: DiscordTime | None = None,
     ) -> None:
-        """`missed`: what the bot has missed and may not be entered at every table yet; set once that is known."""
-        self.missed: Callable[[], Awaitable[Away | None]] = _nothing_missed
         self._repository, self._preferences, self._now, self._gone = repository, preferences, now, gone
         self.discord = discord or DiscordTime(now)
-        self._rests, self._claims = Rests(preferences), Claims(preferences, lambda: self._now(), gone, self.discord)
+        self.rests, self._claims = Rests(preferences), Claims(preferences, lambda: self._now(), gone, self.discord)
 
     async def table(self, channel: int, table: str | None = None) -> Table:
         """The table of that id, or the one that holds the channel. Raises `Stale` if there is none."""
@@ -88,22 +82,17 @@ class Desk:
             action = await self._action(before, person, intent, question, at)
             state = _open(before)
             missing = await self._missing(before, state, state.looked_for(action))
-            change = await self._after(before.with_name(person.user, person.name), state, *missing, action, at=at)
-            return replace(change, times=(*late, *change.times)) if late else change
+            before = before.with_name(person.user, person.name)
+            return await self._after(before, state, *missing, action, at=at, late=late)
 
         if table is None:
             return await self._repository.change_held(channel, work, receipt, foreseen)
         return await self._repository.change(channel, table, work, receipt, foreseen)
 
     async def _caught_up(self, table: Table) -> tuple[Table, tuple[Entry, ...]]:
-        """A table with what its clock lacks of outages and rests, and the entries of that."""
-        if table.clock is None:
-            return table, ()
-        away = await self.missed()
-        if away:
-            table = replace(table, clock=table.clock.after(away))
-        rests = (await self._rests.at(table, self.discord.now())).times
-        return _timed(table, rests), (*([away] if away else ()), *rests)
+        """A table with what its clock lacks of outages, absences and rests, and the entries of that."""
+        times = await self.rests.lacking(table, self.discord.now())
+        return _timed(table, times), times
 
     async def would(
         self, channel: int, person: Person, intent: Intent, *, table: str | None = None, question: int | None = None
@@ -247,7 +236,8 @@ class Desk:
         async def work(before: Table) -> Change:
             if before.version != table.version:
                 raise Stale(TableTrouble.MOVED_ON)
-            return await self._after(before, _open(before), action)
+            before, late = await self._caught_up(before)
+            return await self._after(before, _open(before), action, late=late)
 
         try:
             return await self._repository.change(table.channel, table.id, work)
@@ -256,7 +246,7 @@ class Desk:
 
     async def note_rest(self, table: Table) -> Outcome | None:
         """Enter at an open table that has not changed since what its log lacks of a rest; None if that is nothing."""
-        found = await self._rests.at(table, self.discord.now())
+        found = await self.rests.at(table, self.discord.now())
         if not found.times and found.until == table.rests_until:
             return None
 
@@ -285,8 +275,9 @@ class Desk:
         async def work(before: Table) -> Change:
             if before.version != table.version:
                 raise Stale(TableTrouble.MOVED_ON)
+            before, late = await self._caught_up(before)
             state = _open(before)
-            return await self._after(before, state, intent(state, seat, lambda: before.next_roll(state)))
+            return await self._after(before, state, intent(state, seat, lambda: before.next_roll(state)), late=late)
 
         try:
             return await self._repository.change(table.channel, table.id, work)
@@ -327,11 +318,18 @@ class Desk:
         return tuple(found)
 
     async def _after(
-        self, before: Table, state: TableState, *first: Action, abandoned: bool = False, at: int | None = None
+        self,
+        before: Table,
+        state: TableState,
+        *first: Action,
+        abandoned: bool = False,
+        at: int | None = None,
+        late: tuple[Entry, ...] = (),
     ) -> Change:
         """The table after these actions and what the bot then does by itself; if `abandoned`, until it is closed.
 
-        `at`: when they were asked for, in Discord's milliseconds; else now.
+        `at`: when they were asked for, in Discord's milliseconds; else now. `late`: what `before` already has of time
+        and the log does not.
         """
         rules = before.game
         steps: list[Step] = []
@@ -360,11 +358,11 @@ class Desk:
         recent = tuple(each for each in news if each.version > before.screen.base)[-REMEMBERED:]
         table = replace(before, state=state, course=course, news=recent, acted_at=now, paused_at=paused_at)
         table = _timed(table, times)
-        rests = await self._rests.at(table, self.discord.now())
+        rests = await self.rests.at(table, self.discord.now())
         table = replace(_timed(table, rests.times), rests_until=rests.until)
         notices = of_claims([person.user for person in before.people.seats], steps, now)
         taken = tuple(action for _, action, _ in steps)
-        change = Change(table, taken, tuple(found), times=(*times, *rests.times), notices=notices)
+        change = Change(table, taken, tuple(found), times=(*late, *times, *rests.times), notices=notices)
         if not state.closed or before.stage is Stage.CLOSED:
             return change
         return replace(change, after=replace(table, stage=Stage.CLOSED), hold=Hold.LEAVE)

@@ -23,6 +23,7 @@ from bot.supervision import in_background
 from bot.tables.discord_time import DiscordTime
 from bot.tables.repository import TableRepository
 from bot.tables.table import Table
+from bot.tables.table_clock import may_run
 
 _log = logging.getLogger(__name__)
 
@@ -84,8 +85,18 @@ class Outages:
         well = self._begun and self._last is not None and self._discord.now() - self._last < GAP and not self._wrong()
         return well and self._mine(guild)
 
+    async def missed_in(self, guild: int) -> tuple[Away, ...]:
+        """What has been missed until now in a server and may not be entered yet at every table of it, such as that the
+        bot is not in it, or was not. Raises `StoreError`.
+        """
+        missed, absence = await self.missed(), await self._store.absences.find(guild)
+        if absence is None or absence.since is None:
+            return (missed,) if missed else ()
+        away = Away(absence.since, absence.until or self._discord.now())
+        return (missed, away) if missed else (away,)
+
     async def missed(self) -> Away | None:
-        """What has been missed until now and may not be entered yet at every table. Raises `StoreError`."""
+        """What has been missed until now everywhere and may not be entered yet. Raises `StoreError`."""
         since, now = await self._since(), self._discord.now()
         least = GAP if self._begun else 1  # a process that has just begun was not there a moment ago
         return None if since is None or now - since < least else Away(since, now)
@@ -132,8 +143,7 @@ class Outages:
         _log.info("nobody loses the %.1f seconds that were missed", length / SECOND)
 
         def entries(table: Table) -> tuple[Entry, ...]:
-            clock = table.clock
-            return (away,) if clock and clock.running is not None and self._mine(table.about.guild) else ()
+            return (away,) if may_run(table) and self._mine(table.about.guild) else ()
 
         changed: list[Table] = []
         for channel, name in await self._repository.unfinished():

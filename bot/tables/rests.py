@@ -1,4 +1,5 @@
-"""When no time runs at a table for heads-up play, because whoever must act is on holiday or asleep.
+"""When no time runs at a table for heads-up play: while the bot is not there, and while whoever must act is on
+holiday or asleep.
 
 A day of holiday is entered in the log when it begins, and the end of a night when a flag has fallen into it, so that
 nothing that was entered ever has to be taken back. Without a clock there is nothing to enter: there the hours after
@@ -7,13 +8,15 @@ which a game may be claimed are counted so.
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Sequence
 from functools import reduce
 from typing import NamedTuple
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from bot.core.actions import Seat
-from bot.core.clock import Calendar, Clock, Entry, Live
+from bot.core.clock import Away, Calendar, Clock, Entry, Live
 from bot.core.state import TableState
 from bot.league.state import HOLIDAY_DAYS
 from bot.tables.holidays import Span, counting, counting_since, ends, moved
@@ -21,6 +24,10 @@ from bot.tables.preferences import PersonPreferences, Preferences
 from bot.tables.table import Table
 
 _HOUR = 3600
+
+
+async def _nothing_missed(guild: int) -> Sequence[Away]:
+    return ()
 
 
 class Resting(NamedTuple):
@@ -36,7 +43,19 @@ class Rests:
     """Rests of those for whom tables wait, by their `preferences`. Moments are Discord's milliseconds."""
 
     def __init__(self, preferences: Preferences) -> None:
+        """`missed`: what the bot has missed in a server and may not be entered yet at every table; set once that is
+        known.
+        """
+        self.missed: Callable[[int], Awaitable[Sequence[Away]]] = _nothing_missed
         self._preferences = preferences
+
+    async def lacking(self, table: Table, at: int) -> tuple[Entry, ...]:
+        """What the log of a table lacks of time that does not count, until a moment."""
+        if table.clock is None:
+            return ()
+        aways = tuple(await self.missed(table.about.guild))
+        table = replace(table, clock=reduce(Clock.after, aways, table.clock))
+        return (*aways, *(await self.at(table, at)).times)
 
     async def at(self, table: Table, at: int) -> Resting:
         """What rests at a table at a moment."""

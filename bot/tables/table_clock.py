@@ -53,6 +53,13 @@ def shown(table: Table, at: int) -> tuple[Entry, ...]:
     return (*missing_weekends(table.about.weekdays, clock, at), Shown(at, state.claimed_from[0]))
 
 
+def may_run(table: Table) -> bool:
+    """Whether a table's clock runs, or may turn out to have run: its board may have been shown without its having been
+    noted, and counts from when it was.
+    """
+    return table.clock is not None and (table.clock.running is not None or table.unshown)
+
+
 def once_shown(table: Table, at: int) -> Clock | None:
     """The clock as it is if the board is shown at this moment, unless it has been; None where there is none."""
     return None if table.clock is None else reduce(Clock.after, shown(table, at), table.clock)

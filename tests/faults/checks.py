@@ -14,7 +14,7 @@ from bot.backgammon import Match
 from bot.backgammon.actions import Next, OpeningRoll, Roll
 from bot.chouette import Options, Order, Session, by_dice, counted, shuffled
 from bot.chouette.actions import Arrange
-from bot.core.actions import Ready, Rest
+from bot.core.actions import End, Ready, Rest
 from bot.store import StoreError
 from bot.tables.kept_games import replay
 from bot.tables.preferences import PersonPreferences
@@ -29,8 +29,11 @@ def refolded(table: Table, entries: Sequence[bytes], preferences: Mapping[int, P
     state: Match | Session = replay(rules, entries[:1])
     made = [entries[0]]
     for logged in map(rules.codec.action, entries[1:]):
-        # The next game of a match is begun in its own time, and people may act before.
-        if logged.by is None and len(made) > 1 and not isinstance(logged, Next | Rest | Ready):
+        # The next game of a match is begun in its own time, and people may act before; a session that is over is closed
+        # after a while.
+        if logged.by is None and len(made) > 1 and not isinstance(logged, Next | Rest | Ready | End):
+            continue
+        if isinstance(logged, End) and state.closed:
             continue
         action = logged
         if isinstance(logged, Arrange):

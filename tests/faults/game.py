@@ -259,14 +259,18 @@ class Game:
         gone wrong before the bot was away for a while, after which the board may not be shown yet.
         """
         tries: list[Try] = []
-        left, done = list(wishes), self.accepted
+        left, done = [(wish, False) for wish in wishes], self.accepted
         while left:
-            sent = await asyncio.gather(*(self._try(table, each) for each in left))
+            sent = await asyncio.gather(*(self._try(table, each, landed) for each, landed in left))
             tries += sent
             await self.rise()
             done = await self.done()
             new = done[len(self.accepted) :]
-            left = [each.wish for each in sent if each.told is Told.NOTHING and self._presses_again(each, new)]
+            left = [
+                (each.wish, any(map(each.wish.is_done_by, new)))
+                for each in sent
+                if each.told is Told.NOTHING and self._presses_again(each, new)
+            ]
             self.figures["repeated"] += len(left)
             assert len(tries) < _ENDLESS, f"nobody is ever answered: {left}"
         new = self._account(tries, done)
@@ -327,16 +331,16 @@ class Game:
         assert min(each.sent for each in told) <= place, f"entry {place} was in the log before anybody sent it: {told}"
         self.figures["in time"] += 1
 
-    async def _try(self, table: Table, wished: Wish) -> Try:
-        """Send a wish: by a button if one is shown, else by its command."""
+    async def _try(self, table: Table, wished: Wish, landed: bool = False) -> Try:
+        """Send a wish: by a button if one is shown, else by its command. What has `landed` nobody types again."""
         sent = self.logged()
         who = self._who(table, wished.seat)
         found = self._button(wished, table)
-        if found and (not wished.command or self.chance.random() < 0.6):
+        if found and (landed or not wished.command or self.chance.random() < 0.6):
             message, component = found
             self.figures["pressed"] += 1
             result = await self._pressed(who, message, component)
-        elif wished.command:
+        elif wished.command and not landed:
             self.figures["typed"] += 1
             result = await self.slash(who, wished.command, **wished.options)
         else:

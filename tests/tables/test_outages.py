@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from bot.core.clock import Away, Days, Entry, Pause, Pressed, Shown, decode_entry, is_entry
 from bot.core.pace import DAY
@@ -31,7 +32,7 @@ class Process:
             lambda guild: mine,
             tables.desk.rest,
         )
-        tables.desk.missed, tables.clock.serving = self.outages.missed, self.outages.serving
+        tables.desk.rests.missed, tables.clock.serving = self.outages.missed_in, self.outages.serving
 
     async def beats(self, start: int, until: int) -> None:
         """All is well from one second to another."""
@@ -238,3 +239,40 @@ async def test_where_who_must_act_plays_the_other_is_still_waited_for(tables: Ta
     await tables.act(other(first), intents.go_on())
     await timed.shown(200)
     assert (await timed.clock()).running == match.unready[0]
+
+
+async def test_who_presses_before_a_return_is_entered_has_lost_nothing_by_the_absence(
+    tables: Tables, timed: Timed
+) -> None:
+    await timed.begin(LIVE, SEVEN)
+    await timed.shown(0)
+    await Process(tables).beats(0, 200)
+    await tables.store.absences.begin(GUILD, at(10))
+    await tables.store.absences.end(GUILD, at(199))
+    await timed.pressed(201)
+    assert await timed.left(201) == [120, 120]
+    assert [type(entry) for entry in await entries(tables)] == [Shown, Away, Pressed]
+
+
+async def test_a_live_table_that_rests_after_an_outage_lost_nothing_by_an_absence(tables: Tables, timed: Timed) -> None:
+    await timed.begin(LIVE, SEVEN)
+    await timed.shown(0)
+    await Process(tables).beats(0, 200)
+    await tables.store.absences.begin(GUILD, at(10))
+    tables.time = NOON + 300
+    (table,) = await Process(tables).outages.beat()
+    assert table.state is not None and table.state.paused and await timed.left(300) == [120, 120]
+    assert [type(entry) for entry in await entries(tables)] == [Shown, Away, Away, Away, Pressed]
+
+
+async def test_a_board_that_is_found_shown_after_an_outage_does_not_count_it(tables: Tables, timed: Timed) -> None:
+    await timed.begin(LIVE, SEVEN)
+    decider = (await tables.match()).game.decider
+    await Process(tables).beats(0, 30)
+    tables.time = NOON + 60
+    (table,) = await Process(tables).outages.beat()
+    screen = replace(table.screen, shown=table.version, message=1, posted_at=NOON)
+    await tables.repository.shown(table, screen, at(0))
+    left = [120, 120]
+    left[decider or 0] = 120 - (30 + 5 - 15)
+    assert await timed.left(65) == left
