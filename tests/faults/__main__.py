@@ -11,7 +11,7 @@ import logging
 import sys
 from collections import Counter
 
-from .game import GAMES, played
+from .played import GAMES, played
 from .schedule import scheduled
 
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from bot.backgammon import Match
 from bot.backgammon.actions import Next, OpeningRoll, Roll
 from bot.chouette import Options, Order, Session, by_dice, counted, shuffled
-from bot.chouette.actions import Arrange
+from bot.chouette.actions import Arrange, Lapse
 from bot.core.actions import End, Ready, Rest
 from bot.store import StoreError
 from bot.tables.kept_games import replay
@@ -22,6 +22,9 @@ from bot.tables.table import Table
 
 from .faults import Killed
 
+#: What the bot does when its time has come, and not at once after what people do.
+_IN_TIME = (Next, Rest, Ready, Lapse, End)
+
 
 def refolded(table: Table, entries: Sequence[bytes], preferences: Mapping[int, PersonPreferences]) -> list[bytes]:
     """The log of people's actions alone: dice from the table's seed, everything else as the bot does it."""
@@ -29,9 +32,9 @@ def refolded(table: Table, entries: Sequence[bytes], preferences: Mapping[int, P
     state: Match | Session = replay(rules, entries[:1])
     made = [entries[0]]
     for logged in map(rules.codec.action, entries[1:]):
-        # The next game of a match is begun in its own time, and people may act before; a session that is over is closed
-        # after a while.
-        if logged.by is None and len(made) > 1 and not isinstance(logged, Next | Rest | Ready | End):
+        # The next game of a match is begun in its own time, and people may act before; what nobody has answered lapses
+        # and a session that is over is closed after a while.
+        if logged.by is None and len(made) > 1 and not isinstance(logged, _IN_TIME):
             continue
         if isinstance(logged, End) and state.closed:
             continue

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import random
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from itertools import takewhile
 from typing import Any
 
@@ -19,7 +17,6 @@ from simcord.results import ResponseMessage
 
 from bot.app import Bot
 from bot.chouette import Session
-from bot.chouette.actions import Answer, Double, Hold, Paid, Pass
 from bot.core.actions import Action
 from bot.core.clock import is_entry
 from bot.settings import Settings
@@ -32,40 +29,18 @@ from bot.tables.table import Stage, Table
 from tests.play.bot import OneBot, RealTime, walk
 
 from .answers import Told, told
-from .checks import Journal, posted_twice, refolded
+from .checks import posted_twice, refolded
 from .comings import Comings, beat
-from .faults import Faults, Killed, Line, unleashed
-from .opening import PEOPLE, begin
+from .faults import Faults, Killed, Line
+from .opening import PEOPLE
 from .players import OLD, Wish, wish
+from .tries import Try, account
 
 _EPHEMERAL = 1 << 6
 #: Where simcord's time begins.
 _SIMULATED = Clock().now().timestamp()
-#: Games of the whole test.
-GAMES = 500
 #: Actions after which a table that is still being played can no longer be played to its end.
 _ENDLESS = 400
-#: What may be told of an action that is in the log, the likelier the later.
-_LIKELY = (Told.NOT_DONE, Told.NOTHING, Told.DONE)
-#: What may be said again while it is sealed, and payments, of which several may be one's own: logged as often as tried.
-_SAID_AGAIN = (Answer, Double, Pass, Hold, Paid)
-
-
-@dataclass
-class Try:
-    """A wish that was sent; `again`: Discord delivered it twice.
-
-    `sent`, `answered`: when, in entries that the log had then. That is the time that counts: what had been answered
-    before something else was sent stands before it.
-    """
-
-    wish: Wish
-    told: Told
-    sent: int
-    answered: int
-    words: str = ""
-    again: bool = False
-    by_button: bool = False
 
 
 class Game:
@@ -273,7 +248,10 @@ class Game:
             ]
             self.figures["repeated"] += len(left)
             assert len(tries) < _ENDLESS, f"nobody is ever answered: {left}"
-        new = self._account(tries, done)
+        assert done[: len(self.accepted)] == self.accepted, "an accepted action is lost"
+        new = done[len(self.accepted) :]
+        account(tries, list(zip(self.places[len(self.accepted) :], new, strict=True)), self.figures)
+        self.accepted += new
         self._look_around()
         if new and self.faults.harm == harm:
             await self.check_board()
@@ -294,42 +272,6 @@ class Game:
         return (
             not new or (not landed and tried.wish.question is None) or (tried.by_button and self.chance.random() < 0.5)
         )
-
-    def _account(self, tries: Sequence[Try], done: list[Action]) -> list[Action]:
-        """What is new in the log is what people have tried, each of it once; and they were told the truth."""
-        assert done[: len(self.accepted)] == self.accepted, "an accepted action is lost"
-        new = done[len(self.accepted) :]
-        open_now: dict[Wish, list[Try]] = {}
-        found: Counter[Wish] = Counter()
-        for each in tries:
-            open_now.setdefault(each.wish, []).append(each)
-        for place, action in zip(self.places[len(self.accepted) :], new, strict=True):
-            fitting = [one for one in open_now if one.is_done_by(action)]
-            assert fitting, f"nobody tried {action}, or it is doubled; tried: {tries}; new: {new}"
-            # Of those that it may be, one that was told so; else one that was told nothing.
-            best = max(fitting, key=lambda one: max(_LIKELY.index(each.told) for each in open_now[one]))
-            told = open_now[best]
-            found[best] += 1
-            if not isinstance(action, _SAID_AGAIN) or found[best] == len(told):
-                del open_now[best]
-            wrong = [each for each in told if each.told is Told.NOT_DONE]
-            assert len(wrong) < len(told) or wrong[0].again, f"told that it is not done: {wrong[0]}"
-            if not isinstance(action, _SAID_AGAIN) or sum(map(best.is_done_by, new)) == len(told) == 1:
-                self._check_time(place, told)
-        for one, told in open_now.items():
-            assert any(map(one.is_done_by, new)) or all(each.told is not Told.DONE for each in told), (
-                f"accepted and not in the log: {one} {told} {new}"
-            )
-        self.accepted += new
-        self.figures["actions"] += len(new)
-        return new
-
-    def _check_time(self, place: int, told: list[Try]) -> None:
-        """What stands there was not there before somebody sent it, and was when they were told so."""
-        late = [each for each in told if each.told is Told.DONE and each.answered <= place]
-        assert not late, f"told before entry {place} was in the log: {late}"
-        assert min(each.sent for each in told) <= place, f"entry {place} was in the log before anybody sent it: {told}"
-        self.figures["in time"] += 1
 
     async def _try(self, table: Table, wished: Wish, landed: bool = False) -> Try:
         """Send a wish: by a button if one is shown, else by its command. What has `landed` nobody types again."""
@@ -457,49 +399,3 @@ class Game:
 
 async def _agreed() -> None:
     """There is no other clock."""
-
-
-def _told_of(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """Nobody asks what has become of the tasks of a dead process."""
-    if not isinstance(context.get("exception"), Killed):
-        loop.default_exception_handler(context)
-
-
-@asynccontextmanager
-async def with_faults(seed: int, *, comes: bool = False) -> AsyncIterator[Game]:
-    """A channel, its people and the bot, as one seed has it."""
-    journal = Journal()
-    logging.getLogger().addHandler(journal)
-    asyncio.get_running_loop().set_exception_handler(_told_of)
-    try:
-        game = Game(seed, comes=comes)
-        env = game.bot.env
-        with unleashed(game.faults):
-            await env.start()
-            await beat(game)
-            try:
-                yield game
-                errors = [error for error in env.errors if not isinstance(error, Killed)]
-                assert not errors, errors
-                assert not journal.records, [record.getMessage() for record in journal.records]
-            finally:
-                game.faults.calm = True
-                await env.shutdown()
-    finally:
-        logging.getLogger().removeHandler(journal)
-
-
-async def played(seed: int, *, comes: bool = False) -> Counter[str]:
-    """A whole game; what it came to, in figures. What fails says how it can be seen again."""
-    try:
-        async with with_faults(seed, comes=comes) as game:
-            await begin(game)
-            await game.play()
-            game.faults.calm = True
-            await game.rise()  # the process may have died over something that nobody waited for
-            await game.check_end()
-            game.figures["games"] += 1
-            return +game.figures
-    except BaseException as error:
-        error.add_note(f"again: python -m tests.faults {seed}")
-        raise

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from .game import played
+from .played import played
 from .schedule import ShuffledLoop, scheduled
 
 #: Games, each by a schedule of its own.
