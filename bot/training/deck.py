@@ -56,6 +56,8 @@ class Deck(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_d
     is none. On the latest `day` on which something was shown, so many were `done` of the number of that day, and the
     cards `again` come once more. `streak`: days in a row with an answer, up to `trained`, the last such day.
     `recalled`: of the latest due cards, oldest first, whether the answer was right (`1`) or not (`0`).
+    `gathered`: mistakes of games analysed before there was a deck are in it. `easy`: the card is shown as beginners
+    see it.
     """
 
     showing: int = 0
@@ -67,6 +69,8 @@ class Deck(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_d
     streak: int = 0
     trained: int = 0
     recalled: str = ""
+    gathered: bool = False
+    easy: bool = False
 
     def on(self, day: int) -> Deck:
         """The same on a day: what was of an earlier one is over."""
@@ -86,9 +90,9 @@ class Deck(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_d
         """Days in a row with an answer, as seen on a day: of yesterday's streak nothing is lost yet."""
         return self.streak if day - self.trained <= 1 else 0
 
-    def shows(self, name: str) -> Deck:
+    def shows(self, name: str, *, easy: bool = False) -> Deck:
         """A card is shown."""
-        return replace(self, showing=self.showing + 1, shown=name, picked=None)
+        return replace(self, showing=self.showing + 1, shown=name, picked=None, easy=easy)
 
 
 def is_due(entry: Entry, day: int) -> bool:
