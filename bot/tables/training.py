@@ -156,9 +156,9 @@ class Training:
         deck, own = kept.deck.on(day).shows(name, easy=easy), common_card(name) is None
         return await self._keep(kept, deck, card=(name, msgspec.json.encode(card)) if own else None)
 
-    async def answer(self, kept: Kept, picked: str, grade: Grade) -> bool:
-        """Note the answer to the card that is shown; returns as `show`."""
-        deck, entry = after_answer(kept.deck, entry_of(kept, kept.deck.shown), picked, grade)
+    async def answer(self, kept: Kept, day: int, picked: str, grade: Grade) -> bool:
+        """Note the answer on a day to the card that is shown; returns as `show`."""
+        deck, entry = after_answer(kept.deck.on(day), entry_of(kept, kept.deck.shown), picked, grade)
         return await self._keep(kept, deck, {kept.deck.shown: entry})
 
     async def remove(self, kept: Kept) -> bool:

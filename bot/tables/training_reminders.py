@@ -2,36 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from datetime import datetime, time, timedelta
+from typing import Protocol
 from zoneinfo import ZoneInfo
 
 from bot.backgammon import Illegal
 from bot.store import Store, place
 from bot.tables.clock import MORNING
 from bot.tables.preferences import PersonPreferences, Preferences
+from bot.tables.repository import TableRepository
 from bot.tables.schedule import TRAINING, Schedule
 from bot.tables.training import Training, coming, day_of
 
-Tell = Callable[[int, int, int], Awaitable[object]]
-"""Tells, in a server, a user that there is something to train on this day."""
+
+class Teller(Protocol):
+    """Sends direct messages."""
+
+    async def remind_training(self, guild: int, user: int, day: int) -> bool:
+        """Tell a user, in the name of a server, that there is something to train on this day."""
+        ...
 
 
-class TrainingReminders:
+class CardReminders:
     """Handles who is due in the servers that are `mine`. `now` returns seconds since 1970."""
 
     def __init__(
         self,
         schedule: Schedule,
         store: Store,
+        repository: TableRepository,
         preferences: Preferences,
-        training: Training,
-        tell: Tell,
+        direct: Teller,
         now: Callable[[], float],
         mine: Callable[[int], bool] = lambda guild: True,
     ) -> None:
-        self._store, self._preferences, self._training = store, preferences, training
-        self._tell, self._now = tell, now
+        self.training = Training(store, repository)
+        self._store, self._preferences = store, preferences
+        self._direct, self._now = direct, now
         schedule.handle(TRAINING, self._look, mine)
 
     async def switch(self, user: int, guild: int) -> None:
@@ -52,13 +60,13 @@ class TrainingReminders:
             return waking
         day = day_of(now, wishes, zone)
         if await self._something(user, day, wishes.cards_a_day):
-            await self._tell(guild, user, day)
+            await self._direct.remind_training(guild, user, day)
         return next_morning(now, wishes, zone)
 
     async def _something(self, user: int, day: int, a_day: int) -> bool:
         """Whether there is something to train, of which nothing was done on this day."""
         try:
-            kept = await self._training.read(user)
+            kept = await self.training.read(user)
         except Illegal:  # written by a newer bot
             return False
         return kept.deck.on(day).done == 0 and bool(coming(kept, day, a_day, beginner=False))
