@@ -1,4 +1,4 @@
-"""`/train`: a card is shown, answered, explained, turned, removed; what is pressed twice, late or by others; reminders."""
+"""`/train`: a card is shown, answered, explained, turned, removed; presses made twice, late or by others; reminders."""
 
 from __future__ import annotations
 
@@ -7,23 +7,22 @@ from typing import Any
 
 import msgspec
 
-from bot.backgammon import Illegal, Xgid, format_xgid, xgid_of
-from bot.tables.preferences import PersonPreferences
-from bot.training.cards import choices
+from bot.tables import personal_data
 from bot.training.deck import Origin
 from bot.training.openings import openings
 
-from .bot import OneBot, component, walk
+from .bot import OneBot, walk
+from .test_analysis import alone as messages_alone
 from .test_analysis import finished, report
 
 
 def alone(bot: OneBot) -> Any:
-    """The latest message to one person alone."""
-    return bot.private[-1]
+    """The latest message to one person alone, as it stands now."""
+    return messages_alone(bot)[-1]
 
 
 def labels(message: Any) -> list[str]:
-    return [each["label"] for each in walk(message)]
+    return [each["label"] for each in walk(message) if "label" in each]
 
 
 async def kept(bot: OneBot, who: str = "Ann") -> Any:
@@ -51,7 +50,7 @@ async def test_a_card_is_shown_answered_and_explained(bot: OneBot) -> None:
     said = await bot.slash("Ann", "train")
     assert "**Training:** card 1 of 3 today" in said and "You have rolled" in said and "A money game." in said
     card, message = await shown(bot), alone(bot)
-    assert card.verdict.best not in said and "arrows" not in message.attachments[0]["description"]
+    assert card.verdict.best not in said and "arrows" not in message.attachments[0].description
     assert card.verdict.best in labels(message) and {"Another side", "Not this one"} <= set(labels(message))
     await pick(bot, "Ann", message, right=False)
     answer = alone(bot)
@@ -101,21 +100,29 @@ async def test_a_second_press_and_an_old_message_change_nothing(bot: OneBot) -> 
 
 async def test_somebody_else_pressing_changes_nobodys_deck(bot: OneBot) -> None:
     await bot.slash("Ann", "train")
-    message, before = alone(bot), (await kept(bot)).state
-    for custom in [each["custom_id"] for each in walk(message)]:
-        await bot.people["Bob"].click(message, custom_id=custom)
-    assert (await kept(bot)).state == before and not (await kept(bot, "Bob")).state
+    await pick(bot, "Ann", alone(bot), right=True)
+    await bot.press("Ann", "Next", alone(bot))
+    forged, before = [row.to_dict() for row in alone(bot).components], (await kept(bot)).state
+    await bot.slash("Bob", "train")
+    mine, other = alone(bot), (await kept(bot, "Bob")).state
+    stored = bot.env.backend.get_message(mine.channel.id, mine.id)
+    for custom in [each["custom_id"] for row in forged for each in row["components"]]:
+        stored.components = forged
+        await bot.people["Bob"].click(mine, custom_id=custom)
+        if not custom.startswith("train_next"):
+            assert "not your latest card any more" in alone(bot).content
+        assert (await kept(bot)).state == before and (await kept(bot, "Bob")).state == other
 
 
 async def test_a_card_is_turned_and_stays_the_same(bot: OneBot) -> None:
     await bot.slash("Ann", "train")
     message = alone(bot)
-    before, offered = message.attachments[0]["description"], labels(message)[:-2]
+    before, offered = message.attachments[0].description, labels(message)[:-2]
     await bot.press("Ann", "Another side", message)
     after = alone(bot)
-    assert after.attachments[0]["description"] != before and labels(after)[:-2] == offered
+    assert after.attachments[0].description != before and labels(after)[:-2] == offered
     await bot.press("Ann", "Another side", after)
-    assert alone(bot).attachments[0]["description"] == before
+    assert alone(bot).attachments[0].description == before
     await bot.press("Ann", "Another side", alone(bot))
     await pick(bot, "Ann", alone(bot), right=True)
     assert "**Right:**" in alone(bot).content and (await kept(bot)).deck.done == 1
@@ -181,14 +188,21 @@ async def test_as_many_a_day_as_are_set_and_a_reminder_only_if_asked_for(bot: On
     assert 0 < at - bot.services.now() <= 2 * 86_400
     await bot.press("Ann", "Remind me of cards: on", alone(bot))
     assert await bot.services.store.due.times("training") == {}
-    assert msgspec.structs.asdict(PersonPreferences())["train_in"] == 0
 
 
 async def test_cards_are_exported_and_deleted_with_their_person(bot: OneBot) -> None:
     await report(bot, "Ann", await finished(bot))
     await bot.slash("Ann", "train")
     await pick(bot, "Ann", alone(bot), right=True)
-    store, ann = bot.services.store, bot.people["Ann"].id
-    assert (await store.decks.read(ann)).state and await store.decks.cards(ann)
-    await store.decks.forget(ann)
+    services, ann = bot.services, bot.people["Ann"].id
+    store, parts = services.store, (services.store, services.repository, services.preferences, services.ladders)
+    told = msgspec.json.decode(await personal_data.export(*parts, ann, services.now()))["training"]
+    (learnt,) = [each for each in told["cards"] if "memory" in each["known"]]
+    assert told["deck"]["done"] == 1 and learnt["card"]["verdict"]["best"]
+    await bot.slash("Ann", "preferences")
+    await bot.press("Ann", "Reminders", alone(bot))
+    await bot.press("Ann", "Remind me of cards: off", alone(bot))
+    assert await store.due.times("training")
+    await personal_data.delete(*parts, ann)
     assert (await store.decks.read(ann)) == (b"", {}) and not await store.decks.cards(ann)
+    assert await store.due.times("training") == {}
