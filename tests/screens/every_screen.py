@@ -895,6 +895,8 @@ def of_reviews(t: Texts) -> Iterator[Message]:
         assert len(scene.ways) == 2 * (each.verdict.kind is Kind_.PLAY)
         words = review_words.error_words(table, [each], 0, [199], t)
         yield Message("mistake", words, None, "mistake.png", alt.alt_text(scene, t))
+        for told, pick in ((None, None), (2999, None), (None, 4), (2999, 4)):
+            assert review_items.read_task(review_items.task_id(place, told, pick)) == (place, told, pick)
         task = review_words.task_words(each, place + 1, len(made), "W" * 32, t)
         yield Message("practice", review_words.task_words(each, place + 1, len(made), "W" * 32, t, own=True))
         yield Message("practice", task, review_items.task_view(table.id, 199, each, place, 2999, t))

@@ -42,6 +42,7 @@ def of_training(t: Texts) -> Iterator[Message]:
             for deck in (_DECK, replace(_DECK, again=(_DECK.shown,))):
                 asked = card_scene(verdict, length, "wood", t, answered=False, other=side == "o")
                 view = words.task_view(deck, offered, side, t)
+                assert words.is_shown(deck, words.pressed(deck, "train_pick", f"{side}0"))
                 text = words.task_words(verdict, length, deck, 10, t)
                 assert len(text.splitlines()) <= 4
                 yield Message("card", text, view, "card.png", alt.alt_text(asked, t))
