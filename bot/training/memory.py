@@ -1,4 +1,4 @@
-"""Memory of a card: when it is due again after an answer, by FSRS (the package `fsrs`, version 6 of the algorithm).
+"""Memory of a card: when it is due again after an answer, by FSRS (version 6, the package of that name).
 
 The scheduler counts whole days, and so do we: a day is a number as of `date.toordinal`, by the calendar of the person.
 Sources: https://github.com/open-spaced-repetition/py-fsrs and "A Stochastic Shortest Path Algorithm for Optimizing
