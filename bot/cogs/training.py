@@ -117,7 +117,7 @@ async def _show_next(ctx: Context) -> None:
             if waiting and name == deck.shown:
                 await _show_task(ctx, kept, card)
                 return
-            card = await easier(ctx.services.computers.thinker, card) if beginner else card
+            card = await _easier(ctx, card) if beginner else card
             if not await training.show(kept, day, name, card, easy=beginner):
                 break
             await _show_task(ctx, await training.read(ctx.user), card)
@@ -128,6 +128,14 @@ async def _show_next(ctx: Context) -> None:
             await ctx.aside(words.done_words(deck, list(kept.entries.values()), a_day, ctx.t))
             return
     raise Illegal(TableTrouble.BUSY)
+
+
+async def _easier(ctx: Context, card: Card) -> Card:
+    """A card as beginners see it; the engine is asked once. Raises `Illegal` if too many look something up."""
+    if card.easy is not None or card.verdict.dice is None:
+        return card
+    async with ctx.lookup():
+        return await easier(ctx.services.computers.thinker, card)
 
 
 async def _show_task(ctx: Context, kept: Kept, card: Card) -> None:

@@ -64,7 +64,8 @@ class Kept(NamedTuple):
 
 def whose(table: Table, seat: Seat) -> int | None:
     """The user whose decisions those of a seat are, for their deck; None if nobody's: a computer's, those of somebody
-    who has deleted their data, or of a game that was brought from elsewhere, whose players are not known.
+    who has deleted their data, or of a game that was brought from elsewhere, whose players are not known. Once that
+    becomes known, `collect` adds the mistakes of games that have been reviewed before.
     """
     person = table.person(seat)
     return person.user if person.known and not table.imported else None

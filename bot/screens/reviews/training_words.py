@@ -131,7 +131,7 @@ def done_words(deck: Deck, entries: Sequence[Entry], a_day: int, t: Texts) -> st
     """What stands when nothing is left for the day: nobody else is told."""
     if not a_day:
         return t("You have set 0 cards a day: `/preferences`, **Reminders**, changes that.")
-    lines = [t("**That is all for today.** Tomorrow there is more.")]
+    lines = [t("**That is all for today.**")]
     streak = t.many("{number} day in a row", "{number} days in a row", deck.streak_on(deck.day))
     known = sum(each.memory is not None for each in entries)
     told = [streak, t.many("{number} card known", "{number} cards known", known)]
