@@ -18,7 +18,7 @@ from bot.training.deck import (
     upcoming,
 )
 from bot.training.memory import Grade, Memory
-from tests.facts.trainer import LEARNERS, trained
+from tests.facts.trainer import LEARNERS, main, trained
 
 DAY = 739_000
 NEW = Entry(origin=Origin.MISTAKE)
@@ -84,6 +84,13 @@ def test_a_streak_grows_by_days_and_ends_with_one_that_is_missed() -> None:
 
 def test_overdue_are_those_of_days_before() -> None:
     assert overdue([known(DAY - 1), known(DAY), NEW, replace(known(DAY - 3), gone=True)], DAY) == 1
+
+
+def test_the_program_prints_every_learner(capsys: pytest.CaptureFixture[str]) -> None:
+    main(1)
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split(":")[0] for line in lines] == [each.name for each in LEARNERS]
+    assert all(" due cards right (expected 0." in line and " overdue, " in line for line in lines)
 
 
 @pytest.mark.parametrize("learner", [each for each in LEARNERS if each.a_day == 3], ids=lambda each: each.name)
