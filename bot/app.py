@@ -65,13 +65,14 @@ from bot.tables.outages import Outages
 from bot.tables.preferences import Preferences
 from bot.tables.presence import noting
 from bot.tables.refused_posts import RefusedPosts
-from bot.tables.repository import Outcome, TableRepository
+from bot.tables.repository import TableRepository
 from bot.tables.reviewing import Reviewing
 from bot.tables.round_ends import RoundEnds
 from bot.tables.schedule import CHAMPION, CLOSING, SEASON, TABLE, Schedule
 from bot.tables.shared_clock import SharedClock
 from bot.tables.standings import Ladders
 from bot.tables.table import Table
+from bot.tables.training_reminders import CardReminders
 from bot.tables.waiting import Waiting
 from bot.telemetry import Telemetry
 from bot.texts import LANGUAGES, CommandTranslator, texts
@@ -124,7 +125,9 @@ class Bot(commands.AutoShardedBot):
         now = self._now = SharedClock(store)
         discord_time = DiscordTime(now)
         preferences = Preferences(store)
-        repository = TableRepository(store, self._saved, self._log_pool.run, discord_time.local)
+        repository = TableRepository(
+            store, lambda *done: self.services.saved(*done), self._log_pool.run, discord_time.local
+        )
         gone = noting(Presence(self).gone, preferences)
         desk = Desk(repository, preferences, now, gone, discord_time)
         ladders = Ladders(store, preferences)
@@ -202,6 +205,7 @@ class Bot(commands.AutoShardedBot):
             ),
             absences=absences,
             private_words=PrivateWords(self, store, preferences, presenter.direct, now),
+            card_reminders=CardReminders(schedule, store, repository, preferences, presenter.direct, now, self.knows),
         )
         repository.carrier.entered = self.services.private_words.tell
         self.services.reviewing.tells(Teller(self.services, self).tell)
@@ -211,9 +215,6 @@ class Bot(commands.AutoShardedBot):
         # An embedded store has no other process.
         self._shares_store = settings.redis_url is not None
         self._lease: Lease | None = None
-
-    def _saved(self, receipt: str, outcome: Outcome) -> None:
-        self.services.saved(receipt, outcome)
 
     def _go_through(self, gateway: str) -> None:
         """Connect to this gateway, whatever the API returns: a proxy of the API passes Discord's own address on."""
@@ -332,8 +333,7 @@ class Bot(commands.AutoShardedBot):
     async def _notice(self) -> None:
         """Schedule what settings ask for, in case the bot stopped in between."""
         for guild in [each.id for each in self.guilds if self.mine(each.id)]:
-            settings = await self.services.preferences.of_server(guild)
-            await self.services.schedule.notice(guild, settings, anew=False)
+            await self.services.schedule.notice(guild, await self.services.preferences.of_server(guild), anew=False)
 
     async def _review_on(self) -> None:
         try:

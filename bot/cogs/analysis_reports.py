@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import discord
@@ -134,7 +134,9 @@ async def report_message(
         picture = await _picture(services, found, each, theme, t, played=verdict.chosen, best=verdict.best)
     return (
         _whole_words(found, under, listed, shown or 0, t, own),
-        items.report_view(found.table, found.games, errors, shown, t, private=private, part=found.part),
+        items.report_view(
+            found.table, found.games, errors, shown, t, private=private, part=found.part, told=_told(errors, shown or 0)
+        ),
         picture,
     )
 
@@ -167,9 +169,15 @@ async def _course_message(
             part=found.part,
             course=game,
             courses=found.courses,
+            told=_told(errors, 0) if under else None,
         ),
         await services.painter.file(picture, "course.png"),
     )
+
+
+def _told(errors: Mapping[int, Placed], shown: int) -> int | None:
+    """The place among all verdicts of the mistake that is shown; None if there is none."""
+    return list(errors)[shown] if errors else None
 
 
 def _whole_words(found: Report, under: str, listed: Sequence[Placed], shown: int, t: Texts, own: Seat | None) -> str:
@@ -237,15 +245,17 @@ async def press_show(ctx: Context) -> None:
 
 
 async def press_practise(ctx: Context) -> None:
-    """Show one of the worst mistakes as a task."""
-    await ctx.acknowledge(apart=not ctx.press.extra or ctx.press.extra == "0")
+    """Show one of the worst mistakes as a task, one's own first, without the one that was told beside the button."""
+    place, told, _ = _read(ctx.press.extra)
+    await ctx.acknowledge(apart=place == 0)
     found = await _report_of(ctx)
-    errors = list(found.errors(ctx.user).values())
-    place, each = _task(errors, ctx.press.extra)
+    errors = _tasks(found, ctx.user, told)
+    each = _task(errors, place)
     theme = await ctx.theme()
     name = plain(found.table.person(each.verdict.seat).name)
-    text = words.task_words(each, place + 1, len(errors), name, ctx.t)
-    view = items.task_view(found.table.id, ctx.press.question, each, place, ctx.t)
+    own = each.verdict.seat == found.own(ctx.user)
+    text = words.task_words(each, place + 1, len(errors), name, ctx.t, own=own)
+    view = items.task_view(found.table.id, ctx.press.question, each, place, told, ctx.t)
     picture = await _picture(ctx.services, found, each, theme, ctx.t)
     await (ctx.say if place == 0 else ctx.aside)(text, view, picture)
 
@@ -254,22 +264,34 @@ async def press_pick(ctx: Context) -> None:
     """Show the solution of a task after a pick."""
     await ctx.acknowledge()
     found = await _report_of(ctx)
-    task, _, pick = ctx.press.extra.partition(".")
-    errors = list(found.errors(ctx.user).values())
-    place, each = _task(errors, task)
+    place, told, pick = _read(ctx.press.extra)
+    errors = _tasks(found, ctx.user, told)
+    each = _task(errors, place)
     offered = words.candidates(each.verdict)
-    if not pick.isdecimal() or int(pick) >= len(offered):
+    if pick is None or pick >= len(offered):
         raise moved_on()
     theme = await ctx.theme()
-    view = items.solution_view(found.table.id, ctx.press.question, place, len(errors), ctx.t)
-    picked, length = offered[int(pick)][0], board_of(found.table.state).rules.length
+    view = items.solution_view(found.table.id, ctx.press.question, place, len(errors), told, ctx.t)
+    picked, length = offered[pick][0], board_of(found.table.state).rules.length
     scene = pictures.answered_scene(found.table, each, found.verdicts, length, theme, ctx.t)
     picture = await ctx.services.painter.file(of_board(scene, ctx.t), "mistake.png")
     await ctx.aside(words.solution_words(each, picked, ctx.t), view, picture)
 
 
-def _task(errors: Sequence[Placed], text: str) -> tuple[int, Placed]:
-    place = int(text) if text.isdecimal() else 0
+def _tasks(found: Report, user: int, told: int | None) -> list[Placed]:
+    """The mistakes that a user practises, their own first; all if the one `told` is the only one."""
+    errors = found.errors(user)
+    return [each for place, each in errors.items() if place != told] or list(errors.values())
+
+
+def _task(errors: Sequence[Placed], place: int) -> Placed:
     if place >= len(errors):
         raise moved_on()
-    return place, errors[place]
+    return errors[place]
+
+
+def _read(text: str) -> tuple[int, int | None, int | None]:
+    try:
+        return items.read_task(text)
+    except ValueError as error:
+        raise moved_on() from error

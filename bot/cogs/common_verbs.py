@@ -89,6 +89,7 @@ _AROUND = (
     Verb("position", press=reference.tell_position, private=True),
     Verb("table_rules", press=more.press_rules, private=True),
     Verb("hint", press=hints.press_hint, private=True),
+    Verb("figures", press=hints.press_figures, private=True, logged="hint"),
 )
 _OVER = (
     Verb("replay", press=records.press_replay, apart=True),

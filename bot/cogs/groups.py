@@ -23,6 +23,7 @@ from bot.cogs.reference import FactCommands
 from bot.cogs.scores import ScoreCommands
 from bot.cogs.services import Services
 from bot.cogs.table import TableCommands
+from bot.cogs.training import TrainingCommands
 from bot.cogs.waiting import WaitingCommands
 
 COMMANDS: list[Callable[[Services], commands.Cog]] = [
@@ -36,6 +37,7 @@ COMMANDS: list[Callable[[Services], commands.Cog]] = [
     ScoreCommands,
     RecordCommands,
     AnalysisCommands,
+    TrainingCommands,
     ImportCommands,
     LeagueCommands,
     PanelCommands,

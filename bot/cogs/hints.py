@@ -23,6 +23,7 @@ from bot.screens.reference.hint_words import (
     cube_advice,
     cube_items,
     cube_words,
+    figures_item,
     hint_words,
     play_items,
 )
@@ -42,10 +43,19 @@ class HintCommands(ServingCog):
 
 async def press_hint(ctx: Context) -> None:
     """The button Hint; in a composer, it carries the draft."""
+    await _press(ctx, figures=False)
+
+
+async def press_figures(ctx: Context) -> None:
+    """The button Figures below a hint: the same with its figures, if a hint may still be given."""
+    await _press(ctx, figures=True)
+
+
+async def _press(ctx: Context, *, figures: bool) -> None:
     table = await ctx.table()
     if table.state is None or table.state.question != ctx.press.question:
         raise moved_on()
-    await _tell_hint(ctx, table, ctx.press.extra)
+    await _tell_hint(ctx, table, ctx.press.extra, figures=figures)
 
 
 def may_hint(ctx: Context, table: Table) -> bool:
@@ -57,9 +67,9 @@ def may_hint(ctx: Context, table: Table) -> bool:
     return True
 
 
-async def _tell_hint(ctx: Context, table: Table, composed: str = "") -> None:
-    """Send the engine's advice to the player to decide. `composed`: the draft of a composer to return to. Raises
-    `Illegal` or `Stale` if there is none.
+async def _tell_hint(ctx: Context, table: Table, composed: str = "", *, figures: bool = False) -> None:
+    """Send the engine's advice to the player to decide, with its `figures` or with a button for them. `composed`: the
+    draft of a composer to return to. Raises `Illegal` or `Stale` if there is none.
     """
     t = ctx.t
     decision = decision_for(ctx, table)
@@ -77,7 +87,8 @@ async def _tell_hint(ctx: Context, table: Table, composed: str = "") -> None:
     else:
         items = cube_items(face, table.public, state.questions, seat, t)
     back = [back_item(table.id, state.question, composed, t)] if composed else []
-    await ctx.aside(hint_words(found, plays, t), view([*items, *back]), file, passing=True)
+    more = [] if figures else [figures_item(table.id, state.question, composed, t)]
+    await ctx.aside(hint_words(found, plays, t, figures=figures), view([*items, *back, *more]), file, passing=True)
 
 
 async def _asked(ctx: Context, decision: Decision) -> Hint:

@@ -14,8 +14,9 @@ from bot.tables.faults import TableTrouble
 from bot.tables.nights import read_night
 from bot.tables.preferences import PersonPreferences, Reminding
 from bot.tables.time_zones import find, nearest
+from bot.training.deck import MOST_A_DAY
 
-PRESSES = frozenset(("time", "reminders", *SWITCHES))
+PRESSES = frozenset(("time", "reminders", "cards", "train", *SWITCHES))
 """What is pressed on this page, and to open it."""
 
 
@@ -25,6 +26,12 @@ async def press_time(ctx: Context) -> None:
     match ctx.press.extra:
         case "reminders" if ctx.chosen in [each.value for each in Reminding]:
             after = replace(before, reminders=Reminding(ctx.chosen))
+        case "cards" if ctx.chosen in map(str, range(MOST_A_DAY + 1)):
+            after = replace(before, cards_a_day=int(ctx.chosen))
+        case "train":
+            guild = 0 if before.train_in else ctx.guild
+            await ctx.services.card_reminders.switch(ctx.user, guild)
+            after = replace(before, train_in=guild, direct_refused=before.direct_refused and not guild)
         case "direct":
             after = replace(before, direct=not before.direct, direct_refused=False)
         case switch if switch in SWITCHES:

@@ -22,6 +22,7 @@ from bot.cogs import (
     notes,
     preferans,
     preferans_gathering,
+    training,
     waiting,
 )
 from bot.cogs.challenging import begins_again
@@ -48,6 +49,7 @@ for _rows in (
     looking,
     looking_settings,
     notes,
+    training,
     waiting,
 ):
     register(_rows.VERBS)

@@ -39,6 +39,8 @@ from bot.tables.reviewing import Reviewing
 from bot.tables.schedule import Schedule
 from bot.tables.standings import Ladders
 from bot.tables.table import Table
+from bot.tables.training import Training
+from bot.tables.training_reminders import CardReminders
 from bot.tables.waiting import Waiting
 from bot.telemetry import Telemetry
 
@@ -83,10 +85,16 @@ class Services(Struct, frozen=True):
     looking_clock: LookingClock
     absences: AbsenceClock
     private_words: PrivateWords
+    card_reminders: CardReminders
     running: dict[str, tuple[asyncio.Task[object], Answer]] = field(default_factory=dict)
     """Running interactions and their answers, by receipt."""
     ack_timers: dict[Interaction, asyncio.TimerHandle | asyncio.Task[None]] = field(default_factory=dict)
     """The timers that acknowledge each interaction in time."""
+
+    @property
+    def training(self) -> Training:
+        """The decks of cards."""
+        return self.card_reminders.training
 
     def after_answers(self, work: Callable[[Table], Awaitable[object]]) -> Callable[[Table], Awaitable[None]]:
         """The same work, delayed until all waiting users are answered, up to a limit.

@@ -33,6 +33,7 @@ from bot.tables.heads_up.imports import ImportFault
 from bot.tables.holidays import AwayFault
 from bot.tables.preferans.faults import PreferansFault
 from bot.tables.reviews import ReviewFault
+from bot.tables.training import TrainingFault
 from bot.texts import CATALOGUES, ENGLISH, LANGUAGES
 
 SOURCES = CATALOGUES.parent
@@ -67,6 +68,7 @@ REASONS: tuple[type[Enum], ...] = (
     HintFault,
     ScoreFault,
     ReviewFault,
+    TrainingFault,
     Trouble,
 )
 

@@ -41,13 +41,27 @@ class DirectMessages:
         parts = "reminder", table.id, table.version, user, often
         return await self.tell(table.about.guild, user, words, *parts)
 
-    async def tell(self, guild: int, user: int, words: Callable[[str, Texts], str], *parts: object) -> bool:
-        """Send a message to a member of a server, if they want any; whether that was done.
+    async def remind_training(self, guild: int, user: int, day: int) -> bool:
+        """Tell somebody who has asked for it in a server that there is something to train on a day; whether they were
+        told.
+        """
+
+        def words(server: str, t: Texts) -> str:
+            return t("**{server}**: there is something to train for you today. Type `/train` there.", server=server)
+
+        return await self.tell(guild, user, words, "training", user, day, asked=True)
+
+    async def tell(
+        self, guild: int, user: int, words: Callable[[str, Texts], str], *parts: object, asked: bool = False
+    ) -> bool:
+        """Send a message to a member of a server, if they want any, or have `asked` for this kind; whether that was
+        done.
 
         `words` are given the name of the server; `parts` identify the message, so that a repeated one is none.
         """
         place, wishes = self._client.get_guild(guild), await self._preferences.of_person(user)
-        if not wishes.direct or place is None or user in await self._gone(guild, [user]):
+        wanted = wishes.direct or (asked and not wishes.direct_refused)
+        if not wanted or place is None or user in await self._gone(guild, [user]):
             return False
         text = words(plain(place.name, MOST), texts(wishes.answered_in or place.preferred_locale.value))
 

@@ -193,6 +193,16 @@ def notes(person: int) -> str:
     return f"{{u{person}}}:notes"
 
 
+def deck(person: int) -> str:
+    """Hash: what somebody's deck knows of each card in it, by the card's name, and under `#` its state."""
+    return f"{{u{person}}}:deck"
+
+
+def cards(person: int) -> str:
+    """Hash: the content of the cards that somebody has alone, by name."""
+    return f"{{u{person}}}:cards"
+
+
 def notices(person: int) -> str:
     """Hash: what somebody is to be told of tables, or was, for 30 days after it has happened."""
     return f"{{u{person}}}:notices"

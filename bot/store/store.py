@@ -16,6 +16,7 @@ from bot.store import keys, schema, scripts
 from bot.store.absences import Absences
 from bot.store.answers import ShardLease
 from bot.store.connection import Connection, client_for, without_password
+from bot.store.decks import Decks
 from bot.store.due import Due
 from bot.store.erasing import Erasing
 from bot.store.errors import OthersStore, StoreError, half_restored
@@ -60,7 +61,7 @@ class Store(Logged):
         self.limits = Limits(link, self.passing)
         self.imports, self.room, self.serving = Imports(link), Room(link), Serving(link)
         self.looking, self.notices = Looking(link), Notices(link)
-        self.absences = Absences(link)
+        self.absences, self.decks = Absences(link), Decks(link)
         self._address, self._after_close = address, after_close
 
     @classmethod

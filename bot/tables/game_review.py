@@ -22,6 +22,7 @@ from bot.tables.kept_games import game_log
 from bot.tables.repository import TableRepository
 from bot.tables.reviews import Fold, decided_in, enter_analysis, kept_reviews, write_review
 from bot.tables.table import Table
+from bot.tables.training import collect
 
 _Asked = TypeVar("_Asked", bound=Asked | Again)
 
@@ -67,13 +68,15 @@ class GameReview:
         self._seen.pop((table.channel, table.id), None)
 
     async def keep(self, table: Table, game: int, verdicts: tuple[Verdict, ...]) -> None:
-        """Enter the verdicts in the server's list, store them, and queue mistakes as positions of the day.
+        """Enter the verdicts in the server's list, store them, and queue mistakes as positions of the day and as cards.
 
         Idempotent.
         """
         await enter_analysis(self._store, self._repository, table, game, verdicts)
         await self._store.reviews.keep(table.channel, table.id, game, write_review(verdicts))
-        await note(self._store, table, await kept_reviews(self._store, table, [game]))
+        reviews = await kept_reviews(self._store, table, [game])
+        await note(self._store, table, reviews)
+        await collect(self._store, table, reviews.values())
 
     async def found(self, decided: Sequence[Decided]) -> AsyncIterator[tuple[float, dict[Asked, Found]]]:
         """The share of the work done so far and the engine's answers, as they come.

@@ -26,6 +26,7 @@ from bot.tables.preferences import Preferences
 from bot.tables.repository import Change, TableRepository
 from bot.tables.standings import Ladders
 from bot.tables.table import NOBODY, People, Person, Stage, Table
+from bot.tables.training_reminders import forget_reminder
 
 _log = logging.getLogger(__name__)
 
@@ -87,10 +88,24 @@ async def export(
             {"table": name.partition(":")[0], "says": msgspec.json.decode(says), "told": told}
             for name, says, told in await store.notices.of(user, now)
         ],
+        "training": await _as_trained(store, user),
         "wanting_to_play": [await _as_seeker(store, guild, user) for guild in await store.looking.servers(user)],
         "note": "The moves and dice of a table: /export game:<id>",
     }
     return msgspec.json.format(msgspec.json.encode(told), indent=2)
+
+
+async def _as_trained(store: Store, user: int) -> dict[str, Any]:
+    """A member's deck, as stored: its state, and each card with what is known of it."""
+    state, entries = await store.decks.read(user)
+    contents = await store.decks.cards(user)
+    return {
+        "deck": _as_kept(state),
+        "cards": [
+            {"name": name, "known": _as_kept(entry), "card": _as_kept(contents.get(name))}
+            for name, entry in entries.items()
+        ],
+    }
 
 
 async def _as_member(store: Store, guild: int, league: str, user: int) -> dict[str, Any]:
@@ -152,14 +167,14 @@ async def _on_the_ladder(ladders: Ladders, guild: int, user: int, now: float) ->
     }
 
 
-def _as_kept(preferences: bytes | None) -> dict[str, Any]:
-    """A member's preferences as stored, including what another version has written."""
-    if not preferences:
+def _as_kept(document: bytes | None) -> dict[str, Any]:
+    """A document of a member as stored, including what another version has written."""
+    if not document:
         return {}
     try:
-        return msgspec.json.decode(preferences, type=dict[str, Any])
+        return msgspec.json.decode(document, type=dict[str, Any])
     except ValueError:
-        return {"unreadable": preferences.decode(errors="replace")}
+        return {"unreadable": document.decode(errors="replace")}
 
 
 def _as_told(table: Table, user: int) -> dict[str, Any]:
@@ -229,6 +244,8 @@ async def delete(
     await store.waits.drop(user)
     for table in (*needed, *standing):
         await repository.carrier.carry(table)
+    await store.decks.forget(user)
+    await forget_reminder(store, preferences, user)
     await store.limits.forget(user)
     await LookingLists(store).forget(user)
     await _withdraw_requests(store, user)

@@ -24,6 +24,7 @@ from bot.tables.documents import Unreadable, changed, read
 from bot.tables.faults import TableTrouble
 from bot.tables.holidays import MOST_A_YEAR, Holiday
 from bot.tables.nights import USUAL, Night
+from bot.training.deck import A_DAY, MOST_A_DAY
 
 #: Seconds for which a cached document is used, and how many of each kind are cached.
 FRESH = 10.0
@@ -62,7 +63,8 @@ class PersonPreferences(Struct, frozen=True, kw_only=True):
     `reminders`: how often they are reminded; `direct`: by direct messages, `direct_refused`: Discord has refused one,
     and none is sent until they want that again. `night`: their own quiet hours, which nobody is told; None: the usual;
     `night_changed`: when they were changed last (seconds since 1970), `night_before` what they were then. `holidays`:
-    of the last thirteen months and to come, in order.
+    of the last thirteen months and to come, in order. `cards_a_day`: how many cards `/train` has a day; `train_in`: the
+    server in which they have asked to be reminded of them, 0 if they have not.
     """
 
     language: str | None = None
@@ -91,6 +93,8 @@ class PersonPreferences(Struct, frozen=True, kw_only=True):
     night_changed: float = 0.0
     night_before: Night | None = None
     holidays: tuple[Holiday, ...] = ()
+    cards_a_day: int = A_DAY
+    train_in: int = 0
 
     def __post_init__(self) -> None:
         _check_look(self.language, self.theme)
@@ -99,6 +103,8 @@ class PersonPreferences(Struct, frozen=True, kw_only=True):
             _check_zone(self.night.zone)
         if self.computer_length is not None and not 0 <= self.computer_length <= MOST_POINTS_AWAY:
             raise ValueError(f"no match is to {self.computer_length} points")
+        if not 0 <= self.cards_a_day <= MOST_A_DAY:
+            raise ValueError(f"nobody trains {self.cards_a_day} cards a day")
 
     @property
     def answered_in(self) -> str | None:

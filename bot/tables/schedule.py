@@ -20,8 +20,10 @@ from bot.tables.preferences import ServerSettings
 _log = logging.getLogger(__name__)
 
 TABLE, LEAGUE, DAY, SEASON, LOOKING = "table", "league", "day", "season", "looking"
-CHAMPION = "champion"
-"""Kinds of due items, with the keys `channel:table`, `guild:league`, and of the others `guild`."""
+CHAMPION, TRAINING = "champion", "training"
+"""Kinds of due items, with the keys `channel:table`, `guild:league`, `guild:user` of training, and of the others
+`guild`.
+"""
 
 ABSENCE, CLOSING = "absence", "closing"
 """A server that the bot is not in, by `guild`, and a table that was closed without its players, by

@@ -183,7 +183,15 @@ class OneBot:
         services = self.services
         leagues = services.schedule, services.leagues, services.league_clock, services.league_presenter
         looking = services.looking, services.looking_clock, services.private_words.notices
-        for part in (services.desk, services.challenges, services.clock, services.presenter, *leagues, *looking):
+        for part in (
+            services.desk,
+            services.challenges,
+            services.clock,
+            services.presenter,
+            services.card_reminders,
+            *leagues,
+            *looking,
+        ):
             before: Callable[[], float] = part._now
             part._now = lambda before=before: before() + seconds
 

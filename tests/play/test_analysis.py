@@ -149,10 +149,13 @@ async def test_from_a_mistake_one_comes_back_to_the_course(bot: OneBot) -> None:
 
 async def test_mistakes_can_be_practised(bot: OneBot) -> None:
     message = await report(bot, "Ann", await finished(bot))
-    _, played, best = worst_of(message)
+    told, second, count = worst_of(message), choices(message)[1], len(choices(message)) - 1
     await bot.tap("Ann", message, "practise")
     task = alone(bot)[-1]
-    assert "Practice 1 of" in task.content and "What is the best play?" in task.content
+    name, played = re.fullmatch(r"−\S+ (\w+): (.+)", second.label).groups()  # type: ignore[union-attr]
+    best = re.search(r"best: (.+) \(", second.description)[1]  # type: ignore[index]
+    assert (name, played, best) != told and name == "Ann", "the one that was told is not asked"
+    assert f"**Practice 1 of {count}**, your own mistake." in task.content and "What is the best play?" in task.content
     assert best not in task.content and "arrows" not in task.attachments[0].description
     labels = [child.label for row in task.components for child in row.children]
     assert {played, best} <= set(labels) == set(labels)

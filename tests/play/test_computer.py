@@ -351,14 +351,23 @@ async def test_its_games_are_entered_under_nobodys_number(bot: OneBot) -> None:
     assert sorted(bool(each) for each in entry.who) == [False, True]
 
 
+async def figures(bot: OneBot, who: str) -> str:
+    """A hint with its figures."""
+    asked = private(await bot.people[who].slash(bot.channel, "hint"))
+    return (await bot.press(who, "Figures", asked)).response.content
+
+
 async def test_a_hint_for_a_play_and_for_a_cube_against_the_computer(bot: OneBot) -> None:
     await begun(bot)
     await anns_cube(bot)
-    said = await bot.slash("Ann", "hint")
+    assert await bot.slash("Ann", "hint") == "**Do not double yet.**"
+    said = await figures(bot, "Ann")
     assert said.startswith("**Do not double yet.**") and "Double, take: +0.050" in said and "wins 50.0\u00a0%" in said
     await bot.press("Ann", "Roll")
     plays = (await bot.match()).game.plays((await bot.match()).rules)
-    said = await bot.slash("Ann", "hint")
+    short = await bot.slash("Ann", "hint")
+    assert short.startswith(f"1. **{plays[0]}** 🟡\n2. {plays[1]} ⚪") and "0.1" not in short and "wins" not in short
+    said = await figures(bot, "Ann")
     assert said.startswith(f"1. **{plays[0]}**  +0.100") and f"2. {plays[1]}  +0.090 (\u22120.010)" in said
     assert bot.private[-1].attachments, "with a picture"
     assert "whoever has to decide" in await bot.slash("Bob", "hint")
@@ -371,6 +380,8 @@ async def test_a_hint_has_one_line_a_play_and_a_button_that_makes_it_as_confirm_
     plays = (await bot.match()).game.plays((await bot.match()).rules)
     shown = (await bot.press("Ann", "Hint", composer)).response
     assert shown.id == composer.id and shown.attachments
+    assert [each["label"] for each in walk(shown)] == [*map(str, plays[:5]), "Back", "Figures"]
+    shown = (await bot.press("Ann", "Figures", shown)).response
     *lines, chances = shown.content.splitlines()
     assert [line.split("  ")[0].strip("*") for line in lines] == [
         f"1. **{plays[0]}".strip("*"), *(f"{place}. {play}" for place, play in enumerate(plays[1:5], 2))
@@ -432,7 +443,7 @@ async def test_a_hint_about_the_cube_has_the_buttons_of_the_board(bot: OneBot) -
     await anns_cube(bot)
     more = (await bot.press("Ann", "More")).response
     shown = (await bot.press("Ann", "Hint", more)).response
-    assert shown.content.startswith("**Do not double yet.**") and labels(shown) == ["Roll", "Double"]
+    assert shown.content.startswith("**Do not double yet.**") and labels(shown) == ["Roll", "Double", "Figures"]
     before = (await bot.match()).rolls
     composer = (await bot.press("Ann", "Roll", shown)).response
     assert composer.id == shown.id and ": choose a " in composer.content and (await bot.match()).rolls == before + 1
@@ -444,8 +455,8 @@ async def test_where_there_is_no_cube_neither_hint_nor_race_speaks_of_one(bot: O
     await bot.play(length=5, cube=False, hints=True)
     await bot.until(Phase.ROLL)
     await bot.show_position({6: 3, 5: 3}, {6: 5, 5: 4}, None)
-    for command in ("hint", "race"):
-        told = await bot.slash(await bot.asked(), command)
+    who = await bot.asked()
+    for command, told in (("hint", await figures(bot, who)), ("race", await bot.slash(who, "race"))):
         engine = told[told.index("Roll.") :]
         assert "Equity: +0.100" in engine and "ouble" not in engine, command
 
@@ -506,10 +517,10 @@ async def test_what_the_two_sided_base_knows_is_said_to_be_exact(bot: OneBot) ->
     odds = await bot.slash(who, "odds", position=xgid)
     assert f"**Exactly, by the two-sided base**, on roll: {wins}" in odds
     await bot.show_position(own, opponent, (3, 1))
-    hint = await bot.slash(who, "hint")
+    hint = await figures(bot, who)
     assert "2. " in hint and hint.endswith(" · exactly, by the two-sided base")
     await bot.show_position({6: 3, 2: 2, 1: 2}, opponent, (3, 1))
-    assert (await bot.slash(who, "hint")).endswith("-ply"), "where the base knows some plays only"
+    assert (await figures(bot, who)).endswith("-ply"), "where the base knows some plays only"
 
 
 @pytest.mark.usefixtures("sage")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from bot.tables.preferences import PersonPreferences, ServerSettings
 from tests.hours import where_it_is_noon
 
@@ -135,3 +137,38 @@ async def test_quiet_hours_that_cannot_be_are_refused_with_the_bounds(bot: OneBo
     assert "Similar ones: **Europe/Prague**." in await typed("23–7 Pragge")
     assert "Quiet hours: **23:00–7:00** (Europe/Prague)." in await typed("23-7 prague")
     assert "Your quiet hours can change once a week: again <t:" in await typed("22–6")
+
+
+async def test_of_cards_one_is_reminded_once_a_day_only_if_one_has_asked_for_that(bot: OneBot) -> None:
+    await bot.services.preferences.keep_server(bot.guild.id, ServerSettings(time_zone=where_it_is_noon()))
+    await bot.slash("Ann", "train")
+    await hours(bot, 24)
+    assert direct(bot, "Ann") == [], "nobody is who has not asked"
+    await bot.tap("Ann", await opened(bot, "Ann"), "train")
+    await hours(bot, 18)
+    assert direct(bot, "Ann") == []
+    await hours(bot, 3)
+    (told,) = direct(bot, "Ann")
+    assert told == "**Club**: there is something to train for you today. Type `/train` there."
+    await bot.tick()
+    await hours(bot, 1)
+    assert direct(bot, "Ann") == [told], "once a day"
+    await hours(bot, 24)
+    assert direct(bot, "Ann") == [told, told]
+    before = await bot.services.preferences.of_person(bot.people["Ann"].id)
+    await bot.services.preferences.keep_person(bot.people["Ann"].id, replace(before, cards_a_day=0))
+    await hours(bot, 24)
+    assert direct(bot, "Ann") == [told, told], "there is nothing to train"
+    await bot.services.preferences.keep_person(bot.people["Ann"].id, before)
+    await bot.tap("Ann", await opened(bot, "Ann"), "train")
+    await hours(bot, 24)
+    assert direct(bot, "Ann") == [told, told]
+
+
+async def test_of_cards_one_is_not_reminded_where_discord_takes_no_direct_message(bot: OneBot) -> None:
+    await bot.services.preferences.keep_server(bot.guild.id, ServerSettings(time_zone=where_it_is_noon()))
+    await bot.tap("Ann", await opened(bot, "Ann"), "train")
+    before = await bot.services.preferences.of_person(bot.people["Ann"].id)
+    await bot.services.preferences.keep_person(bot.people["Ann"].id, replace(before, direct_refused=True))
+    await hours(bot, 22)
+    assert direct(bot, "Ann") == []

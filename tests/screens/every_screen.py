@@ -805,7 +805,7 @@ def of_hints(t: Texts) -> Iterator[Message]:
     yield Message(
         "hint",
         hint_words.hint_words(advised, plays, t),
-        view([*buttons, back]),
+        view([*buttons, back, hint_words.figures_item("k7f3q2", 10**9 - 1, "ns.x6x6-x6x6", t)]),
         "hint.png",
         alt.alt_text(scene, t),
     )
@@ -895,13 +895,16 @@ def of_reviews(t: Texts) -> Iterator[Message]:
         assert len(scene.ways) == 2 * (each.verdict.kind is Kind_.PLAY)
         words = review_words.error_words(table, [each], 0, [199], t)
         yield Message("mistake", words, None, "mistake.png", alt.alt_text(scene, t))
+        for told, pick in ((None, None), (2999, None), (None, 4), (2999, 4)):
+            assert review_items.read_task(review_items.task_id(place, told, pick)) == (place, told, pick)
         task = review_words.task_words(each, place + 1, len(made), "W" * 32, t)
-        yield Message("practice", task, review_items.task_view(table.id, 199, each, place, t))
+        yield Message("practice", review_words.task_words(each, place + 1, len(made), "W" * 32, t, own=True))
+        yield Message("practice", task, review_items.task_view(table.id, 199, each, place, 2999, t))
         legal = replace(each.verdict, chosen=plays[0], best=plays[-1], near=()) if each.verdict.dice else each.verdict
         answered = review_pictures.answered_scene(table, replace(each, verdict=legal), verdicts, 0, "wood", t)
         assert bool(answered.ways) == (each.verdict.kind is Kind_.PLAY)
         for picked, _ in review_words.candidates(each.verdict):
-            after = review_items.solution_view(table.id, 199, place, len(made), t)
+            after = review_items.solution_view(table.id, 199, place, len(made), 2999, t)
             yield Message("practice", review_words.solution_words(each, picked, t), after)
     yield from of_days([each.verdict for each in verdicts[: len(made)]], t)
     assert all(t(word) for word in (*review_words.GRADES.values(), *review_words.WORDS.values()))

@@ -40,6 +40,7 @@ from .every_screen import (
     sessions,
 )
 from .every_sheet import of_sheets, of_values
+from .every_training import of_training
 from .states import after, opened
 
 #: Nothing of it can be seen; it must never be written as it is.
@@ -135,6 +136,7 @@ def test_of_what_one_may_read(language: str) -> None:
     check(of_away(texts(language)))
     check(of_course(texts(language)))
     check(of_scores(texts(language)))
+    check(of_training(texts(language)))
     check(of_looking(texts(language)))
 
 
@@ -184,6 +186,7 @@ def test_no_screen_is_forgotten() -> None:
         check(of_away(t))
         check(of_course(t))
         check(of_scores(t))
+        check(of_training(t))
         check(of_looking(t))
         for seed in range(6):
             check(of_sheets(seed, people[:4], t))

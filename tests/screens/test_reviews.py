@@ -246,3 +246,12 @@ def test_a_hint_says_why_the_second_play_is_worse(lost: float) -> None:
     judged = Judged(named[HITS], 0.1, EVEN, 3), Judged(named[PLAYED], 0.1 - lost, EVEN, 3)
     said = hint_words(Hint(Decision(BOARD, Side.WHITE, Stakes(), (2, 1)), judged, None), plays, EN)
     assert (f"💡 {PLAYED}: Does not hit" in said) == (lost > 0.02)
+
+
+def test_what_loses_little_is_nearly_right_in_practice() -> None:
+    near = replace(mistake(), near=((PLAYED, 0.1), (HITS, 0.0199)), best="x", error=0.1, chosen=PLAYED)
+    for lost, head in ((0.0199, "**Nearly:** "), (0.02, "**No:** x is best.")):
+        verdict = replace(near, near=((PLAYED, 0.1), (HITS, lost)))
+        assert words.solution_words(Placed(1, verdict), HITS, EN).startswith(head)
+    assert words.task_words(Placed(1, near), 1, 5, "Ann", EN).startswith("**Practice 1 of 5**, mistake of Ann.")
+    assert words.task_words(Placed(1, near), 1, 5, "Ann", EN, own=True).startswith("**Practice 1 of 5**, your own")

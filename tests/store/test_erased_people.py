@@ -16,7 +16,7 @@ import pytest_asyncio
 from bot.backgammon import Illegal, Kind, Rules
 from bot.chouette import Options
 from bot.league.entries import Opened, RoundRobin
-from bot.store import EmbeddedServer, keys
+from bot.store import EmbeddedServer, keys, place
 from bot.store.connection import client_for
 from bot.tables import erasing, intents, personal_data
 from bot.tables.chouette.lobby import Lobby
@@ -24,9 +24,14 @@ from bot.tables.heads_up.imports import keep, read_file
 from bot.tables.leagues import Leagues
 from bot.tables.personal_data import Left
 from bot.tables.preferences import PersonPreferences
+from bot.tables.schedule import TRAINING
 from bot.tables.table import Person, Stage, Table
+from bot.tables.training import Training
+from bot.training.cards import card_of
+from bot.training.deck import Entry, Origin
 from tests.backgammon.test_match_files import MATCH
 from tests.tables.tables import BOB, CHANNEL, CYD, GUILD, Tables
+from tests.training.test_cards import PLAYED
 
 pytestmark = pytest.mark.usefixtures("binary")
 
@@ -128,6 +133,11 @@ async def test_what_has_come_to_nothing_is_emptied_at_once(tables: Tables, data:
     await leagues.join(GUILD, league, EVE, tables.receipt())
     await tables.store.reviews.ask("1", msgspec.json.encode({"user": EVE.user, "language": "en"}))
     await tables.store.reviews.ask("2", msgspec.json.encode({"user": BOB.user, "language": "en"}))
+    await Training(tables.store, tables.repository).open(EVE.user)
+    card = msgspec.json.encode(Entry(origin=Origin.MISTAKE)), msgspec.json.encode(card_of(PLAYED, 7))
+    assert await tables.store.decks.add(EVE.user, {"card": card}) == 1
+    await tables.preferences.keep_person(EVE.user, PersonPreferences(train_in=GUILD))
+    await tables.store.due.set(TRAINING, place(GUILD, str(EVE.user)), tables.time)
     assert named(data, EVE) == {"id", "name"}
 
     assert await delete(tables) == Left()

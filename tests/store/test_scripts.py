@@ -51,6 +51,8 @@ async def test_the_keys_of_a_script_share_one_slot(tmp_path: Path) -> None:
     await store.notices.enter(5, "abc:1", b"so", 1.0)
     await store.notices.settle(5, await store.notices.take(5, 1.0, 1.0), ["abc:1"], told=True)
     await store.looking.keep(7, 0, b"so")
+    await store.decks.keep(5, b"", b"so", {"card": b"so"})
+    await store.decks.add(5, {"other": (b"so", b"so")})
     await store.check_version()
     await store.take_shards(9, "holder", 2, [0], 6.0)
     await store.leave_shards(9, "holder")

@@ -9,6 +9,7 @@ from bot.screens.panels.lists import options, press
 from bot.tables.nights import LONGEST
 from bot.tables.preferences import PersonPreferences, Reminding
 from bot.texts import N_, Texts
+from bot.training.deck import MOST_A_DAY
 
 SWITCHES = {
     "mentions": (N_("Mentions"), N_("I mention you when it is your turn.")),
@@ -35,6 +36,8 @@ def time_words(preferences: PersonPreferences, t: Texts) -> str:
     lines = [
         t("**Reminders and your time.** They hold on every server."),
         *(f"-# **{t(name)}**: {t(does)}" for name, does in SWITCHES.values()),
+        "-# "
+        + t("**Training**: how many cards `/train` has for you a day, and once a day a direct message about them."),
     ]
     if preferences.direct_refused:
         lines.append(
@@ -52,7 +55,8 @@ def time_words(preferences: PersonPreferences, t: Texts) -> str:
 
 def time_view(preferences: PersonPreferences, t: Texts) -> discord.ui.View:
     """How often to remind, the switches, and the way to the hours and back."""
-    title = t("Reminders")
+    title, cards = t("Reminders"), t("Cards a day")
+    numbers, now = [(f"{each}", f"{each}") for each in range(MOST_A_DAY + 1)], f"{preferences.cards_a_day}"
     choices = [(each.value, t(words)) for each, words in _REMINDERS.items()]
     items: list[Item] = [
         select(
@@ -68,7 +72,14 @@ def time_view(preferences: PersonPreferences, t: Texts) -> discord.ui.View:
         items.append(button(label, press("preference", switch), GREEN if on else GREY, row=1))
     items += [
         button(t("Quiet hours …"), press("quiet", "ask"), GREY, row=1),
-        button(t("Back"), press("preference", "panel"), GREY, row=2),
+        select(cards, press("preference", "cards", preferences), options(cards, numbers, now), row=2),
+        button(
+            ": ".join((t("Remind me of cards"), t("on") if preferences.train_in else t("off"))),
+            press("preference", "train"),
+            GREEN if preferences.train_in else GREY,
+            row=3,
+        ),
+        button(t("Back"), press("preference", "panel"), GREY, row=3),
     ]
     return view(items)
 

@@ -83,8 +83,9 @@ def data_words(t: Texts) -> str:
     return t(
         "**My data.** I keep your preferences, and of every table you have played at: who sat where, the moves, the "
         "points and your words for the dice. What the leaderboards of a server show is counted from the games finished "
-        "there.\nA mistake in an analysed game may become a server's position of the day. Nobody is told whose it was; "
-        "I name you, with the answer, only if you want that."
+        "there. Once you have used `/train`, I keep your cards too.\nA mistake in an analysed game may become a "
+        "server's position of the day. Nobody is told whose it was; I name you, with the answer, only if "
+        "you want that."
     )
 
 
@@ -120,6 +121,7 @@ def delete_words(t: Texts) -> str:
             t("- At every table that is over, “{nobody}” takes the place of your name.", nobody=personal_data.NOBODY),
             t("- Those tables leave your lists: `/rematch` no longer finds them."),
             t("- Your preferences are forgotten, also whom you do not play with."),
+            t("- Your cards of `/train` are deleted, and all that is known of them."),
             t("- You are on no leaderboard; the ratings of those you have played with stay as they are."),
             t("- Moves, points and words for the dice stay, without you: they prove the games of the others."),
             t("- Messages that have been posted stay in Discord. A challenge that is still open ends by itself."),

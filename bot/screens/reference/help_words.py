@@ -150,6 +150,7 @@ def _commands(t: Texts) -> str:
             t("`/league pairings` has the matches you owe in leagues; `/league table` shows how a league stands."),
             t("Afterwards `/replay` shows a finished game move by move, and `/export` gives you its record."),
             t("`/analyze` has the engine say how well a finished game was played, and which mistakes were the worst."),
+            t("`/train` asks your own mistakes and the openings again, when it is time; only you see it."),
             t("`/leaderboard` shows who stands where; `/profile`, `/games` and `/versus` show one person, or two."),
             t(
                 "`/preferences` is for you, also to have or delete what I keep of you; `/settings` is for who "

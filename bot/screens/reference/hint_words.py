@@ -27,12 +27,13 @@ from render import LastPlay, Scene, Step
 _CUBES = (Ask.CUBE, Ask.OFFER, Ask.ROLL)
 
 
-def hint_words(hint: Hint, plays: Sequence[Play], t: Texts) -> str:
-    """The best plays, one per line, marked in the colours of their arrows, or the cube decision, with equities;
-    chances, search depth, and why the second play is worse than the first. `plays`: the legal ones.
+def hint_words(hint: Hint, plays: Sequence[Play], t: Texts, *, figures: bool = True) -> str:
+    """The best plays, one per line, marked in the colours of their arrows, or the cube decision; and why the second
+    play is worse than the first. With `figures` also equities, chances and search depth. `plays`: the legal ones.
     """
     if hint.cube is not None:
-        return "\n".join((f"**{cube_advice(hint.decision, hint.cube, t)}**", *cube_words(hint.decision, hint.cube, t)))
+        told = cube_words(hint.decision, hint.cube, t) if figures else []
+        return "\n".join((f"**{cube_advice(hint.decision, hint.cube, t)}**", *told))
     named = {play.packed: escape_markdown(_named(play, t)) for play in plays}
     best = hint.plays[0]
     lines: list[str] = []
@@ -40,10 +41,10 @@ def hint_words(hint: Hint, plays: Sequence[Play], t: Texts) -> str:
         equity = _signed(each.equity, t) + (f" ({_signed(each.equity - best.equity, t)})" if place > 1 else "")
         play = f"**{named[each.packed]}**" if place == 1 else named[each.packed]
         mark = f" {loss_mark(best.equity - each.equity)}" if len(hint.plays) > 1 else ""
-        lines.append(f"{place}. {play}  {equity}{mark}")
+        lines.append(f"{place}. {play}  {equity}{mark}" if figures else f"{place}. {play}{mark}")
     chances = t("Best play: {chances}", chances=chances_words(best.chances, t))
     depth = all_depth_words(best.plies, t) if len(hint.plays) > 1 else depth_words(best.plies, t)
-    text = "\n".join((*lines, f"-# {chances} · {depth}"))
+    text = "\n".join((*lines, f"-# {chances} · {depth}") if figures else lines)
     if len(hint.plays) < 2:
         return text
     second = hint.plays[1]
@@ -72,6 +73,11 @@ def cube_items(face: AnyBoardFace, table: Table, questions: Sequence[Question], 
 def back_item(table: str, question: int, composed: str, t: Texts) -> Item:
     """The button back to the composer from which a hint was requested."""
     return button(t("Back"), Press("draft", table, question, composed), row=4)
+
+
+def figures_item(table: str, question: int, composed: str, t: Texts) -> Item:
+    """The button that shows the figures behind a hint; `composed` as for `back_item`."""
+    return button(t("Figures"), Press("figures", table, question, composed), row=4)
 
 
 def _named(play: Play, t: Texts) -> str:

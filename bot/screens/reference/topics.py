@@ -76,6 +76,19 @@ _SHARED: dict[str, Topic] = {
             "Who has opened the league may give a round up to 14 days more, once, and decide a match that is owed."
         ),
     ),
+    "training": Topic(
+        N_("Training"),
+        N_(
+            "`/train` shows you positions as cards, three a day (`/preferences`, **Reminders**: 0 to 10): mistakes of "
+            "your own that lost 0.06 or more in analysed games, the opening rolls, and the commonest replies. A card "
+            "says nothing of the game it comes from. Only you see your cards, and how you do.\n"
+            "A card that you know comes again later and later, by the algorithm FSRS, when about nine of ten people "
+            "would still know it. A play that loses no more than 0.01 counts as hard, any other as wrong: the card "
+            "comes once more the same day, which counts for nothing, and again soon. Cards that are due come first, "
+            "new ones only while there is room.\n"
+            "**Another side** turns the board and changes the colours, **Not this one** takes a card out for good."
+        ),
+    ),
     "dice": Topic(
         N_("Dice proof"),
         N_(

@@ -39,12 +39,12 @@ def day_words(puzzle: Puzzle, votes: int, until: float | None, t: Texts, link: s
         when = t("answer {when}", when=f"<t:{until:.0f}:R>")
     else:
         when = t("answered: {link}", link=link) if link else t("the answer could not be posted")
-    head, task = t("## Position of the day"), f"**{_task(puzzle, t)}**"
-    return "\n".join((head, task, _stakes(puzzle, t), f"-# {voted} · {when}"))
+    head, task = t("## Position of the day"), f"**{asked_words(puzzle.verdict, t)}**"
+    return "\n".join((head, task, stakes_words(puzzle.verdict, puzzle.length, t), f"-# {voted} · {when}"))
 
 
-def _task(puzzle: Puzzle, t: Texts) -> str:
-    verdict = puzzle.verdict
+def asked_words(verdict: Verdict, t: Texts) -> str:
+    """The question of a decision to its reader, in a line."""
     match verdict.kind:
         case Kind.PLAY:
             assert verdict.dice is not None
@@ -55,12 +55,12 @@ def _task(puzzle: Puzzle, t: Texts) -> str:
             return t("The cube is offered to you. What do you say?")
 
 
-def _stakes(puzzle: Puzzle, t: Texts) -> str:
-    away = puzzle.verdict.stakes.away
-    if not puzzle.length or away is None:
+def stakes_words(verdict: Verdict, length: int, t: Texts) -> str:
+    """What the reader plays for; `length` of the match, 0 for money."""
+    away = verdict.stakes.away
+    if not length or away is None:
         return t("A money game.")
-    own, other = away if puzzle.verdict.kind is not Kind.ANSWER else reversed(away)
-    length = puzzle.length
+    own, other = away if verdict.kind is not Kind.ANSWER else reversed(away)
     return t("Match to {length}: you need {own}, they need {other}.", length=length, own=own, other=other)
 
 

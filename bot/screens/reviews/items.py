@@ -79,10 +79,12 @@ def report_view(
     part: int = 0,
     course: int | None = None,
     courses: Sequence[int] = (),
+    told: int | None = None,
 ) -> discord.ui.View:
     """The items of a report: a select of mistakes, by their places among all decisions, with the `shown` one chosen;
     practice, the course of the game, the whole list, Show. If the `course` of a game is shown, a select of the games
-    whose courses are known, where there are several.
+    whose courses are known, where there are several. `told`: the place of the mistake that is told in words, which
+    practice leaves out.
     """
     game, names = whole(games, part), label_names(table, 20)
     items: list[Item] = []
@@ -102,7 +104,9 @@ def report_view(
         # A client keeps the chosen option while the custom id is the same: in a course none is chosen.
         chosen = Press("review_error", table.id, game, "" if course is None else "c")
         items.append(select(t("Show a mistake"), chosen, choices, row=0))
-        items.append(button(t("Practise these"), Press("practise", table.id, game, "0"), BLUE, row=1))
+        if told is None or len(errors) > 1:
+            task = Press("practise", table.id, game, task_id(0, told))
+            items.append(button(t("Practise these"), task, BLUE, row=1))
     if course is None and errors and shown is not None:
         led = Press("review_course", table.id, game, str(list(errors.values())[shown].game))
         items.append(button(t("Course of the game"), led, GREY, row=1))
@@ -128,17 +132,28 @@ def _course_items(table: str, game: int, course: int, courses: Sequence[int], t:
     ]
 
 
-def task_view(table: str, game: int, placed: Placed, place: int, t: Texts) -> discord.ui.View:
+def task_id(place: int, told: int | None, pick: int | None = None) -> str:
+    """A task in custom ids: its place among those of the reader, the mistake that is left out, the choice picked."""
+    return ".".join(("" if each is None else str(each)) for each in (place, told, pick)).rstrip(".")
+
+
+def read_task(text: str) -> tuple[int, int | None, int | None]:
+    """The inverse; of an older bot's `place.pick` nothing is left out. Raises `ValueError` for any other text."""
+    place, told, pick = (*text.split("."), "", "")[:3]
+    return int(place or 0), int(told) if told else None, int(pick) if pick else None
+
+
+def task_view(table: str, game: int, placed: Placed, place: int, told: int | None, t: Texts) -> discord.ui.View:
     return view(
         [
-            button(choice_label(each, t), Press("practise_pick", table, game, f"{place}.{index}"), GREY)
+            button(choice_label(each, t), Press("practise_pick", table, game, task_id(place, told, index)), GREY)
             for index, (each, _) in enumerate(candidates(placed.verdict))
         ]
     )
 
 
-def solution_view(table: str, game: int, place: int, count: int, t: Texts) -> discord.ui.View:
+def solution_view(table: str, game: int, place: int, count: int, told: int | None, t: Texts) -> discord.ui.View:
     """The button to the next task, if there is one."""
     if place + 1 >= count:
         return view([])
-    return view([button(t("Next one"), Press("practise", table, game, str(place + 1)), GREEN)])
+    return view([button(t("Next one"), Press("practise", table, game, task_id(place + 1, told)), GREEN)])

@@ -89,8 +89,11 @@ def answered_scene(
     """The picture of a decision that has been practised: all candidate plays of which the loss is known, as arrows in
     the order of `by_loss`.
     """
-    verdict = placed.verdict
-    scene = decision_scene(table, placed, verdicts, length, theme, t)
+    return _compared(decision_scene(table, placed, verdicts, length, theme, t), placed.verdict)
+
+
+def _compared(scene: Scene, verdict: Verdict) -> Scene:
+    """The board with all candidate plays of which the loss is known; of a cube unchanged."""
     if verdict.dice is None:
         return scene
     plays = {str(play): play for play in legal_plays(Position.from_id(verdict.position), verdict.dice)}
@@ -116,6 +119,19 @@ def solved_scene(verdict: Verdict, length: int, theme: str, t: Texts) -> Scene:
     elif seen.best == Reply.TAKE.value and seen.stage is OfferStage.DOUBLE:
         xgid = structs.replace(xgid, offer="", cube=2 * xgid.cube, owner=decider_side(seen))
     return _yours(xgid, theme, t)
+
+
+def card_scene(verdict: Verdict, length: int, theme: str, t: Texts, *, answered: bool, other: bool) -> Scene:
+    """The picture of a card to its reader, once it is `answered` with the candidate plays; `other`: seen from the other
+    side, the colours changed.
+    """
+    seen = _from_below(verdict)
+    if not other:
+        scene = _yours(xgid_of_verdict(seen, length), theme, t)
+    else:
+        seen = structs.replace(seen, side=seen.side.other)
+        scene = replace(position_scene(xgid_of_verdict(seen, length), theme, t), names=(t("Opponent"), t("You")))
+    return _compared(scene, seen) if answered else scene
 
 
 def _from_below(verdict: Verdict) -> Verdict:

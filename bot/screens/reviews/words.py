@@ -249,10 +249,13 @@ def made_by(review: Review, t: Texts) -> str:
     )
 
 
-def task_words(placed: Placed, place: int, count: int, name: str, t: Texts) -> str:
-    """A mistake as a task, without the answer."""
+def task_words(placed: Placed, place: int, count: int, name: str, t: Texts, *, own: bool = False) -> str:
+    """A mistake as a task, without the answer; `own`: it was the reader's."""
     verdict = placed.verdict
-    head = t("**Practice {place} of {count}.**", place=place, count=count)
+    if own:
+        head = t("**Practice {place} of {count}**, your own mistake.", place=place, count=count)
+    else:
+        head = t("**Practice {place} of {count}**, mistake of {name}.", place=place, count=count, name=name)
     match verdict.kind:
         case Kind.PLAY:
             assert verdict.dice is not None
@@ -268,7 +271,18 @@ def solution_words(placed: Placed, picked: str, t: Texts) -> str:
     """The result of a pick in practice, with all other choices. Plays are numbered and marked as their arrows are."""
     verdict = placed.verdict
     right = picked == verdict.best
-    head = t("**Right.**") if right else t("**No:** {best} is best.", best=chosen_text(verdict.best, t))
+    best, known = chosen_text(verdict.best, t), dict(by_loss(verdict)).get(picked)
+    if right:
+        head = t("**Right.**")
+    elif known is not None and known < ERROR:
+        head = t(
+            "**Nearly:** {picked} loses only {lost}; {best} is best.",
+            picked=chosen_text(picked, t),
+            lost=number(known, t, "0.000"),
+            best=best,
+        )
+    else:
+        head = t("**No:** {best} is best.", best=best)
     lines = [head]
     for place, (each, lost) in enumerate(by_loss(verdict), 1):
         if verdict.kind is Kind.PLAY and lost is not None:

@@ -55,6 +55,7 @@ from bot.cogs.records import RecordCommands
 from bot.cogs.reference import FactCommands
 from bot.cogs.scores import ScoreCommands
 from bot.cogs.table import TableCommands
+from bot.cogs.training import TrainingCommands
 from bot.cogs.waiting import WaitingCommands
 from bot.screens.chouette.guide import example
 from bot.screens.chouette.option_words import choices, option_name, preset_name, value_words
@@ -376,6 +377,7 @@ def commands() -> set[str]:
         PlayCommands,
         ChallengeCommands,
         TableCommands,
+        TrainingCommands,
         FactCommands,
         RecordCommands,
         ImportCommands,
