@@ -28,7 +28,7 @@ from bot.tables.table import Table
 
 class ImportCommands(ServingCog):
     @app_commands.command(name="import", description=locale_str("Bring a match from elsewhere, as a file, and see it"))
-    @app_commands.describe(file=locale_str("A .mat or .txt of any program, .sgf or .ogxm, of up to 1 MB"))
+    @app_commands.describe(file=locale_str("A .mat or .txt of any program, .xg, .sgf or .ogxm, of up to 1 MB"))
     @answered
     async def bring(self, ctx: Context, file: discord.Attachment) -> None:
         kept, gone = await brought(ctx, file)

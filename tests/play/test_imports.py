@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.backgammon.mat import parse_mat
+from bot.engine.engine import available
 from bot.store.imports import Opened
 from bot.tables.heads_up import imports
 from bot.tables.personal_data import delete, export
@@ -56,6 +57,20 @@ async def test_show_is_what_makes_it_public(bot: OneBot) -> None:
     shown = bot.messages[-1]
     assert len(bot.messages) == before + 1
     assert "it counts for nothing" in shown.content and shown.attachments
+
+
+@pytest.mark.skipif(not available(), reason="no engine on this machine")
+async def test_a_file_of_extreme_gammon_is_kept_as_any_other(bot: OneBot) -> None:
+    from tests.engine.xg_files import write_xg
+
+    told = await bring(bot, "Cyd", write_xg(parse_mat(MATCH), ("of nothing",)), "match.xg")
+    game = id_of(told.content)
+    assert told.content.startswith(f"`{game}`: Alice – Bob, ")
+    assert "- Comments that belong to no move are left out: 1." in told.content
+    given = (await ask(bot, "Cyd", "export", game=game, format="mat")).response
+    assert parse_mat(content(bot, given)[1]).games == parse_mat(MATCH).games
+    damaged = await bring(bot, "Cyd", b"RGMH" + bytes(9000), "match.xg")
+    assert damaged.content.startswith("This file says that it is .xg, but it is damaged.")
 
 
 @pytest.mark.parametrize(

@@ -64,7 +64,8 @@ def match_words(table: Table, t: Texts) -> str:
 def _notes(notes: Sequence[Note], t: Texts) -> list[str]:
     told: list[str] = []
     for note in notes[:_MOST_NOTES]:
-        line = t("Line {line}: {words}", line=note.line, words=_mended(note, t))
+        words = _mended(note, t)
+        line = t("Line {line}: {words}", line=note.line, words=words) if note.line else words
         if note.times > 1:
             line += " " + t("({times} times)", times=note.times)
         told.append(f"- {line}")

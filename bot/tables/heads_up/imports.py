@@ -22,6 +22,7 @@ from bot.backgammon.log import HEADS_UP
 from bot.backgammon.mat import parse_matches
 from bot.backgammon.record import GameRecord, Moved, Record, folded
 from bot.backgammon.record_faults import Note
+from bot.engine.xg import is_xg, parse_xg
 from bot.ogxm import is_ogxm, parse_ogxm
 from bot.store import Saved, Store, StoreError
 from bot.store.imports import DRAFT, Opened, size_of
@@ -36,6 +37,8 @@ MOST_MATCHES = 25
 MOST_PLAYS = 20_000
 LONGEST = 5
 """Maximum seconds of work for one file."""
+LONGEST_XG = 2
+"""Maximum seconds of work for one .xg."""
 KEPT = 50
 """Matches kept per member; the oldest are deleted first."""
 MOST_BYTES = 5_000_000
@@ -53,8 +56,8 @@ class ImportFault(Enum):
     TOO_BIG = "The file is too big: I read files of up to 1 MB."
     EMPTY = "There is nothing in this file."
     NO_TEXT = (
-        "I cannot read files of this kind. Save the match as .mat, .txt, .sgf or .ogxm in the program it comes from, "
-        "and send that."
+        "I cannot read files of this kind. Save the match as .mat, .txt, .sgf, .xg or .ogxm in the program it comes "
+        "from, and send that."
     )
     GONE = "I could not fetch the file from Discord. Send it again."
     TOO_MANY_MATCHES = "There are more than {most} matches in this file. Split it."
@@ -82,7 +85,7 @@ class Brought(Struct, frozen=True):
 
 def read_file(data: bytes) -> tuple[Brought, ...]:
     """The matches of a file, for a worker. Raises `InvalidRecord`, or `Illegal` if it is too much work."""
-    with _at_most(LONGEST):
+    with _at_most(LONGEST_XG if is_xg(data) else LONGEST):
         records = _records(data)
         if len(records) > MOST_MATCHES:
             raise Illegal(ImportFault.TOO_MANY_MATCHES, most=MOST_MATCHES)
@@ -97,6 +100,8 @@ def read_file(data: bytes) -> tuple[Brought, ...]:
 def _records(data: bytes) -> tuple[Record, ...]:
     if is_ogxm(data):
         return (parse_ogxm(data),)
+    if is_xg(data):
+        return (parse_xg(data),)
     if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"("):
         return (sgf.parse_sgf(data.decode("utf-8-sig", "replace")),)
     if not data.strip():
@@ -124,7 +129,7 @@ def _at_most(seconds: float) -> Iterator[None]:
         return
 
     def too_long(number: int, frame: Any) -> None:
-        raise Illegal(ImportFault.TOO_LONG, most=LONGEST)
+        raise Illegal(ImportFault.TOO_LONG, most=seconds)
 
     before = signal.signal(signal.SIGPROF, too_long)
     # Repeatedly: an exception raised during Python's garbage collection is lost.
