@@ -125,7 +125,7 @@ def _cube(game: GameRecord, index: int, board: list[int], actif: int, comment: i
 
 
 class Outcome(NamedTuple):
-    """What became of a file: the seconds it took, and the most memory that the worker has had, in bytes."""
+    """What became of a file: the seconds of work, and the most memory that the worker has had, in bytes."""
 
     games: tuple[GameRecord, ...] | None
     noted: bool
@@ -135,13 +135,13 @@ class Outcome(NamedTuple):
 
 def read(data: bytes) -> Outcome:
     """Read a file as the bot does, for a worker."""
-    began = time.perf_counter()
+    began = time.process_time()
     try:
         read_file(data)
-        took = time.perf_counter() - began
+        took = time.process_time() - began
         found = parse_xg(data)
     except (InvalidRecord, Illegal):
-        return Outcome(None, False, time.perf_counter() - began, peak())
+        return Outcome(None, False, time.process_time() - began, peak())
     return Outcome(found.games, bool(found.notes), took, peak())
 
 

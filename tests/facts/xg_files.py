@@ -115,7 +115,7 @@ def judged(made: Made, found: Outcome) -> str:
 
 async def fuzzed(found: list[Record], number: int, seed: int) -> tuple[Counter[str], list[Outcome], list[str]]:
     """So many mutilated files: what became of them, and how those were made that were taken for others."""
-    rng, pool = random.Random(seed), WorkerPool(1, patience=10)
+    rng, pool = random.Random(seed), WorkerPool(1, patience=100)
     wholes = [(write_xg(record), record.games) for record in found]
     outcomes, strange, counted = list[Outcome](), list[str](), Counter[str]()
     try:

@@ -59,6 +59,15 @@ async def test_show_is_what_makes_it_public(bot: OneBot) -> None:
     assert "it counts for nothing" in shown.content and shown.attachments
 
 
+async def test_comments_are_shown_with_the_moves(bot: OneBot) -> None:
+    told = await bring(bot, "Cyd", MATCH.replace("31: 8/5 6/5", "31: 8/5 6/5 {the *best*}").encode())
+    game = id_of(told.content)
+    shown = (await ask(bot, "Cyd", "replay", game=f"{game}-1")).response
+    assert "-# Roll 1: “the \\*best\\*”" in shown.content
+    assert "1) 3-1: 8/5 6/5 “the *best*”" in " ".join(shown.attachments[0].description.split())
+    assert "Roll 1" not in (await ask(bot, "Cyd", "replay", game=f"{game}-2")).response.content
+
+
 @pytest.mark.skipif(not available(), reason="no engine on this machine")
 async def test_a_file_of_extreme_gammon_is_kept_as_any_other(bot: OneBot) -> None:
     from tests.engine.xg_files import write_xg

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from enum import Enum
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, json
 
 from bot.backgammon import Illegal, Rules, sgf
 from bot.backgammon.log import HEADS_UP
@@ -29,6 +29,7 @@ from bot.store.imports import DRAFT, Opened, size_of
 from bot.tables import games
 from bot.tables.about import About
 from bot.tables.new_table import check_room, new_id
+from bot.tables.remarks import Remark
 from bot.tables.table import People, Person, Stage, Table, read_snapshot, snapshot, to_fields
 
 LARGEST = 1_000_000
@@ -39,6 +40,8 @@ LONGEST = 5
 """Maximum seconds of work for one file."""
 LONGEST_XG = 2
 """Maximum seconds of work for one .xg."""
+LONGEST_COMMENT = 500
+"""Maximum characters kept of a comment."""
 KEPT = 50
 """Matches kept per member; the oldest are deleted first."""
 MOST_BYTES = 5_000_000
@@ -76,11 +79,12 @@ class Brought(Struct, frozen=True):
     log: bytes
     state: bytes
     notes: tuple[Note, ...]
+    remarks: tuple[Remark, ...] = ()
 
     @property
     def size(self) -> int:
         """The approximate bytes that it takes in the store."""
-        return size_of(self.log.splitlines(), {"state": self.state})
+        return size_of(self.log.splitlines(), {"state": self.state, "remarks": json.encode(self.remarks)})
 
 
 def read_file(data: bytes) -> tuple[Brought, ...]:
@@ -118,7 +122,19 @@ def _plays(game: GameRecord) -> int:
 def _brought(record: Record) -> Brought:
     start, actions, end = folded(record)
     lines = [games.HEADS_UP.header(start), *map(HEADS_UP.encode, actions)]
-    return Brought(record.rules, record.names, b"\n".join(lines), snapshot(end), record.notes)
+    return Brought(record.rules, record.names, b"\n".join(lines), snapshot(end), record.notes, tuple(_remarks(record)))
+
+
+def _remarks(record: Record) -> Iterator[Remark]:
+    for number, game in enumerate(record.games, 1):
+        for comment in game.comments:
+            about = game.entries[: comment.entry]
+            rolls = sum(isinstance(entry, Moved) for entry in about)
+            cube = bool(about) and not isinstance(about[-1], Moved)
+            text = comment.text
+            if len(text) > LONGEST_COMMENT:
+                text = f"{text[: LONGEST_COMMENT - 1]}…"
+            yield Remark(number, rolls + cube, text, cube)
 
 
 @contextmanager
@@ -183,7 +199,14 @@ async def _keep(store: Store, user: int, match: Brought, name: str, now: float) 
     about = About.brought(name, user, match.rules, now)
     seats = tuple(Person(-1 - seat, each) for seat, each in enumerate(match.names))
     table = Table(
-        about=about, people=People(seats=seats), seed=b"", stage=Stage.CLOSED, state=state, acted_at=now, version=1
+        about=about,
+        people=People(seats=seats),
+        seed=b"",
+        stage=Stage.CLOSED,
+        state=state,
+        acted_at=now,
+        remarks=match.remarks or None,
+        version=1,
     )
     entries, fields, version = match.log.splitlines(), to_fields(table), 0
     for first in range(0, len(entries), _PAGE):
