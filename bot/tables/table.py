@@ -32,10 +32,9 @@ from bot.tables.notices import Notice
 from bot.tables.remarks import Remark
 from bot.tables.waits import Waits
 
-#: The user id of a computer.
 COMPUTER = 0
-#: Maximum length of a word for the dice.
-WORD_LENGTH = 40
+"""The user id of a computer."""
+WORD_LENGTH = 40  # of a word for the dice, at most
 #: The name of a member whose data was deleted.
 NOBODY = "N. N."
 

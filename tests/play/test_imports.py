@@ -59,6 +59,25 @@ async def test_show_is_what_makes_it_public(bot: OneBot) -> None:
     assert "it counts for nothing" in shown.content and shown.attachments
 
 
+async def test_ones_side_is_asked_and_kept(bot: OneBot) -> None:
+    told = await bring(bot, "Cyd", MATCH.encode())
+    store, user, game = bot.services.store, bot.people["Cyd"].id, id_of(told.content)
+
+    async def own() -> int | None:
+        found = await bot.services.repository.load(user, game)
+        assert found is not None and [each.name for each in found.people.seats] == ["Alice", "Bob"]
+        return found.seat_of(user)
+
+    assert await own() is None
+    for label, seat in (("I was Bob, black", 1), ("I was Alice, white", 0), ("Neither", None)):
+        await bot.people["Cyd"].click(told, label=label)
+        assert await own() == seat
+    assert await imports.brought_by(store, user) == [game]
+    assert (
+        len(parse_mat(content(bot, (await ask(bot, "Cyd", "export", game=game, format="mat")).response)[1]).games) == 2
+    )
+
+
 async def test_comments_are_shown_with_the_moves(bot: OneBot) -> None:
     told = await bring(bot, "Cyd", MATCH.replace("31: 8/5 6/5", "31: 8/5 6/5 {the *best*}").encode())
     game = id_of(told.content)

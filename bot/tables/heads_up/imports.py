@@ -1,7 +1,7 @@
 """Imported matches: each is stored as a finished table of the member who imported it.
 
 The channel in its keys is its owner's user id, so that it is deleted with their data. It has no server and no seed, and
-its two players are names only. It counts nowhere.
+its two players are names only, until the owner says which of them they were. It counts nowhere.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ from enum import Enum
 from typing import Any
 
 from msgspec import Struct, json
+from msgspec.structs import replace
 
-from bot.backgammon import Illegal, Rules, sgf
+from bot.backgammon import Illegal, Rules, Seat, sgf
 from bot.backgammon.log import HEADS_UP
 from bot.backgammon.mat import parse_matches
 from bot.backgammon.record import GameRecord, Moved, Record, folded
@@ -30,6 +31,7 @@ from bot.tables import games
 from bot.tables.about import About
 from bot.tables.new_table import check_room, new_id
 from bot.tables.remarks import Remark
+from bot.tables.repository import Change, TableRepository
 from bot.tables.table import People, Person, Stage, Table, read_snapshot, snapshot, to_fields
 
 LARGEST = 1_000_000
@@ -218,6 +220,20 @@ async def _keep(store: Store, user: int, match: Brought, name: str, now: float) 
         fields, version = {}, version + 1
     await store.register(name, user, [user], now)
     return table
+
+
+async def sit(repository: TableRepository, user: int, name: str, seat: Seat | None) -> Table:
+    """Store which side of an imported match its owner was, None: neither; until then both are names only.
+
+    Everything that asks whose a decision is asks the seats. Raises `Refused`.
+    """
+
+    async def work(table: Table) -> Change:
+        names = (person.name for person in table.people.seats)
+        seats = tuple(Person(user if each == seat else -1 - each, name) for each, name in enumerate(names))
+        return Change(replace(table, people=replace(table.people, seats=seats)))
+
+    return (await repository.change(user, name, work)).table
 
 
 async def make_room(store: Store, user: int) -> list[str]:
