@@ -231,8 +231,8 @@ class _Reader:
     # Game by game
 
     def open(self, record: int, variant: Variant) -> None:
-        self.head = self.format.parse_game_header(self.data, record)
-        if (number := self.head["game_number"]) != (expected := len(self.games) + 1):
+        self.head = head = self.format.parse_game_header(self.data, record)
+        if (number := head["game_number"]) != (expected := len(self.games) + 1):
             self.note(Mend.GAME_NUMBERS, number=str(number), expected=str(expected))
         self.automatics = min(max(self.number(record, 64), 0), 63)
         self.entries, self.said, self.over = [], [], False
