@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from bot import limits
 from bot.screens.names import plain
 from bot.tables.remarks import Remark
 from bot.texts import Texts
@@ -12,6 +13,8 @@ _LONGEST = 240
 """Maximum characters shown of a comment."""
 _SHOWN = 8
 """Maximum comments under a replay."""
+_ROOM = 400
+"""Characters left for what a message says besides."""
 
 
 def quoted(remark: Remark) -> str:
@@ -25,11 +28,16 @@ def comments_at(remarks: Sequence[Remark], turn: int, *, cube: bool) -> Iterator
 
 
 def with_remarks(text: str, remarks: Sequence[Remark], t: Texts) -> str:
-    """A text and under it the first comments, each with the number of its roll."""
-    lines = [_line(each, t) for each in remarks[:_SHOWN]]
-    if left := remarks[_SHOWN:]:
-        lines.append("-# " + t.many("And {number} more comment.", "And {number} more comments.", len(left)))
-    return "\n".join([text, *lines])
+    """A text and under it the first comments, each with the number of its roll, as far as they fit."""
+    lines = [text]
+    for number, remark in enumerate(remarks):
+        line = _line(remark, t)
+        if number == _SHOWN or len("\n".join([*lines, line])) > limits.MESSAGE - _ROOM:
+            left = len(remarks) - number
+            lines.append("-# " + t.many("And {number} more comment.", "And {number} more comments.", left))
+            break
+        lines.append(line)
+    return "\n".join(lines)
 
 
 def _line(remark: Remark, t: Texts) -> str:

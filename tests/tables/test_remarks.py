@@ -7,9 +7,10 @@ import pytest
 from bot.backgammon.mat import parse_mat
 from bot.backgammon.record import Comment
 from bot.backgammon.sgf import format_sgf, parse_sgf
-from bot.screens.remarks import quoted
+from bot.screens.remarks import quoted, with_remarks
 from bot.tables.heads_up.imports import LONGEST_COMMENT, read_file
 from bot.tables.remarks import Remark
+from bot.texts import texts
 from tests.backgammon.test_match_files import MATCH
 
 SAID = (
@@ -53,6 +54,14 @@ def test_a_stored_comment_names_its_decision() -> None:
 def test_a_long_comment_is_cut() -> None:
     (match,) = read_file(MATCH.replace("Drops", "Drops\n; " + "a" * 900).encode())
     assert [len(each.text) for each in match.remarks] == [LONGEST_COMMENT] and match.remarks[0].text.endswith("…")
+
+
+def test_as_many_comments_are_shown_as_fit() -> None:
+    few = with_remarks("x", [Remark(1, turn, "y") for turn in range(1, 4)], texts("en"))
+    assert few.splitlines() == ["x", "-# Roll 1: “y”", "-# Roll 2: “y”", "-# Roll 3: “y”"]
+    many = with_remarks("x", [Remark(1, turn, "*" * 500) for turn in range(1, 31)], texts("en"))
+    shown = len(many.splitlines()) - 2
+    assert 0 < shown < 8 and len(many) < 2000 and many.endswith(f"And {30 - shown} more comments.")
 
 
 @pytest.mark.parametrize("text", ["**bold** @everyone <@1> https://x.y", "a\nb"])
