@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -19,7 +19,7 @@ from .mat_plays import closed_out, quick_play
 from .match import opening_score
 from .plays import Dice, Play, legal_plays
 from .position import Kind, Side
-from .record import Answered, Entry, GameRecord, Moved, Turned, read_score, resignation
+from .record import Answered, Comment, Entry, GameRecord, Moved, Turned, read_score, resignation
 from .record_faults import InvalidRecord, Mend, Note, RecordFault
 from .rules import Rules
 
@@ -85,7 +85,9 @@ class GameReader:
     def played(self) -> GameRecord:
         """Replay the game and return its record."""
         result: Result | None = None
-        for cell in self.sheet.cells:
+        comments: list[Comment] = []
+        for number, cell in enumerate(self.sheet.cells):
+            comments += self.said(number)
             self.cell = cell
             match cell.what:
                 case Won(points):
@@ -101,6 +103,7 @@ class GameReader:
                     self.turn(turn)
                 case Answer(taken):
                     self.answer(taken)
+        comments += self.said(len(self.sheet.cells))
         if result is None:
             result = self.unsaid()
         score = self.game.score
@@ -110,7 +113,12 @@ class GameReader:
             automatics=self.automatics,
             entries=tuple(self.entries),
             result=result,
+            comments=tuple(comments),
         )
+
+    def said(self, cells: int) -> Iterator[Comment]:
+        """The comments after so many cells: about the last entry."""
+        return (Comment(len(self.entries), text) for at, text in self.sheet.comments if at == cells and text)
 
     def take_turn(self) -> Side:
         """The side of a cell, which must be on turn. A skipped turn of a side that is closed out is added."""

@@ -103,6 +103,8 @@ class Sheet:
         self.line, self.number = line, number
         self.scores: Scores | None = None
         self.cells: list[Cell] = []
+        #: Comments, each with the number of cells up to what it is about.
+        self.comments: list[tuple[int, str]] = []
         self.first_row_alone = False
 
 
@@ -178,7 +180,8 @@ class _Reader:
         elif tag := _TAG.fullmatch(line.strip()):
             self.tags[tag[1]] = tag[2]
         elif plain.startswith(_COMMENTS):
-            return
+            if sheet and sheet.cells and (said := plain.lstrip(";#/ ")):
+                sheet.comments.append((len(sheet.cells), said))
         elif head := _LENGTH.fullmatch(plain):
             length = 0 if head["money"] else int(head["points"] or head["to"])
             self.match, self.tags = Writing(number, length, self.tags), {}
@@ -211,6 +214,7 @@ class _Reader:
         assert self.match is not None
         if sheet.scores is None and not sheet.cells and ":" in line and not _NUMBER.match(line):
             raise in_game(sheet.number, number, InvalidRecord(RecordFault.NO_NAMES, text=shown(line)))
+        said = [(comment.start(), comment[0].strip("{} ")) for comment in _BRACED.finditer(line)]
         line = _BRACED.sub(lambda comment: " " * len(comment[0]), line)
         numbered = _NUMBER.match(line)
         begin = numbered.end() if numbered else 0
@@ -222,6 +226,9 @@ class _Reader:
                 raise in_game(sheet.number, number, InvalidRecord(RecordFault.NOT_AN_ENTRY, text=shown(prefix)))
             self.match.notes.append(Note(Mend.LEFT_OUT, number, (("text", shown(line)),)))
             return
+        for place, text in said:
+            before = sum(token.start() < place for token in found)
+            sheet.comments.append((len(sheet.cells) + before, " ".join(text.split())))
         if not found:
             return
         ends = [*(token.start() for token in found[1:]), len(line)]

@@ -65,14 +65,24 @@ class Answered(Struct, frozen=True):
 Entry = Moved | Turned | Answered
 
 
+class Comment(Struct, frozen=True, forbid_unknown_fields=True):
+    """A remark of somebody about the `entry` of a game with this number, from 1; 0: about the game."""
+
+    entry: int
+    text: str
+
+
 class GameRecord(Struct, frozen=True):
-    """One game: the score before it (white, black), automatic doubles, its entries, and its result once it is over."""
+    """One game: the score before it (white, black), automatic doubles, its entries, its result once it is over, and
+    what people have written about it.
+    """
 
     score: tuple[int, int] = (0, 0)
     crawford: bool = False
     automatics: int = 0
     entries: tuple[Entry, ...] = ()
     result: Result | None = None
+    comments: tuple[Comment, ...] = ()
 
 
 class Record(Struct, frozen=True):
@@ -180,7 +190,8 @@ def beginning(record: Record) -> Match:
 def checked(record: Record) -> Record:
     """The record in its canonical form, validated by replaying every play and cube action. Raises `InvalidRecord`."""
     games = game_records(beginning(record), log_of(record))
-    return Record(record.rules, record.names, tuple(games.values()), record.notes)
+    commented = (replace(game, comments=record.games[number - 1].comments) for number, game in games.items())
+    return Record(record.rules, record.names, tuple(commented), record.notes)
 
 
 def kept_steps(state: Match, actions: Iterable[AnyAction]) -> dict[int, list[KeptStep]]:

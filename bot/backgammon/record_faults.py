@@ -62,6 +62,13 @@ class RecordFault(Enum):
 
     NOT_OGXM = "This is not OGXM: {error}"
     NOT_HERE = "OGXM cannot be read or written on the machine I run on. Take `.mat` or `.sgf`."
+    NOT_XG = "This file says that it is .xg, but it is damaged. Save it anew in eXtreme Gammon."
+    XG_NOT_HERE = "Files of eXtreme Gammon cannot be read on the machine I run on. Save the match as `.mat` there."
+    XG_TOO_BIG = "Unpacked, this file is larger than {most} MB. Save the match as `.mat` in eXtreme Gammon."
+    OTHER_START = "The game does not begin with the usual set-up."
+    OTHER_BOARD = "The board in the file is not the one that the plays before lead to."
+    OTHER_PLAY = "The board after the roll {text} cannot be reached by it."
+
     NO_WORD = "This format has no word for something in these games, such as a beaver. Take `.mat` or `.sgf`."
 
 
@@ -91,6 +98,10 @@ class Mend(Enum):
     NO_JACOBY = "A gammon counts though no cube was turned: there is no Jacoby rule."
     LEFT_OUT = "“{text}” is left out."
     MATCH_BEGINS = "A new match begins here though nothing says so."
+    GAME_NUMBERS = "Game {number} stands in the file where game {expected} should: others may be missing."
+    CUT_SHORT = "The end of game {game} is not in the file."
+    NOT_PLAYED_OUT = "Game {game} is not played to its end in the file; it counts as resigned."
+    COMMENTS_LEFT_OUT = "Comments that belong to no move are left out: {number}."
     MORE_MATCHES = "Another match begins here; the file has more than one."
 
 
@@ -103,7 +114,7 @@ class InvalidRecord(Reasoned, ValueError):
 
 
 class Note(Struct, frozen=True):
-    """A repair, first made in `line`, `times` in all; `str` is the sentence in English."""
+    """A repair, first made in `line`, `times` in all; 0: of a file without lines. `str` is the sentence in English."""
 
     mend: Mend
     line: int
@@ -112,7 +123,8 @@ class Note(Struct, frozen=True):
 
     def __str__(self) -> str:
         more = f" ({self.times} times)" if self.times > 1 else ""
-        return f"line {self.line}: {self.mend.value.format(**dict(self.details))}{more}"
+        place = f"line {self.line}: " if self.line else ""
+        return f"{place}{self.mend.value.format(**dict(self.details))}{more}"
 
 
 def gathered(notes: Sequence[Note]) -> tuple[Note, ...]:

@@ -8,7 +8,7 @@ counts that other programs count differently.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from .bet import Ending, Result
 from .counted_elsewhere import comments
@@ -16,6 +16,7 @@ from .notation import parse_play
 from .position import BAR, OFF, Position, Side, Variant
 from .record import (
     Answered,
+    Comment,
     Entry,
     GameRecord,
     InvalidRecord,
@@ -193,12 +194,26 @@ def _read_game(nodes: list[_Node]) -> GameRecord:
     cube = _number(_first(root, "CV", "1"))
     if cube < 1 or cube & (cube - 1):
         raise InvalidRecord(RecordFault.NO_SUCH_CUBE, number=cube)
+    read = [tuple(_read_node(node)) for node in nodes[1:]]
     return GameRecord(
         score=read_score(length, _number(info.get("ws", "0")), _number(info.get("bs", "0"))),
         automatics=cube.bit_length() - 1,
-        entries=tuple(entry for node in nodes[1:] for entry in _read_node(node)),
+        entries=tuple(entry for entries in read for entry in entries),
         result=_read_result(_first(root, "RE")),
+        comments=tuple(_read_comments(nodes, read)),
     )
+
+
+def _read_comments(nodes: list[_Node], read: Sequence[Sequence[Entry]]) -> Iterator[Comment]:
+    """The comments of nodes (property C), each about the last of the node's entries; those of the first about the game.
+
+    `read`: the entries of each node after the first.
+    """
+    number = 0
+    for node, entries in zip(nodes, ((), *read), strict=True):
+        number += len(entries)
+        if text := "\n".join(" ".join(line.split()) for line in _first(node, "C").split("\n")).strip():
+            yield Comment(number, text)
 
 
 def _match_info(root: _Node) -> dict[str, str]:

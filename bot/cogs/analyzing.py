@@ -22,7 +22,7 @@ class AnalysisCommands(ServingCog):
     )
     @app_commands.describe(
         game=locale_str("A game such as k7f3q2-4, or a table such as k7f3q2 for all its finished games"),
-        file=locale_str("A match from elsewhere: .mat or .txt of any program, .sgf or .ogxm, of up to 1 MB"),
+        file=locale_str("A match from elsewhere: .mat or .txt of any program, .xg, .sgf or .ogxm, of up to 1 MB"),
     )
     @answered
     async def analyze(self, ctx: Context, game: str | None = None, file: discord.Attachment | None = None) -> None:

@@ -12,23 +12,31 @@ from bot.backgammon import Illegal
 from bot.backgammon.record_faults import InvalidRecord, Note
 from bot.cogs.analysis_reports import games_meant
 from bot.cogs.analysis_requests import not_reviewed, review
-from bot.cogs.context import Context, ServingCog, answered
+from bot.cogs.context import Context, ServingCog, answered, moved_on
 from bot.cogs.lookup import find_table
 from bot.cogs.records import Animated, animated, tell_all, told
 from bot.cogs.verbs import Verb
 from bot.screens.discord_errors import DISCORD_ERRORS
 from bot.screens.ended_items import analyze_items
 from bot.screens.finished_game import show_buttons
-from bot.screens.heads_up.import_words import brought_words, gone_words, match_words, rules_words, shown_words
+from bot.screens.heads_up.import_words import (
+    brought_words,
+    gone_words,
+    match_words,
+    own_items,
+    own_words,
+    rules_words,
+    shown_words,
+)
 from bot.screens.reviews import items as review_items
 from bot.screens.reviews import queue_words
-from bot.tables.heads_up.imports import LARGEST, ImportFault, keep, read_file
+from bot.tables.heads_up.imports import LARGEST, ImportFault, keep, read_file, sit
 from bot.tables.table import Table
 
 
 class ImportCommands(ServingCog):
     @app_commands.command(name="import", description=locale_str("Bring a match from elsewhere, as a file, and see it"))
-    @app_commands.describe(file=locale_str("A .mat or .txt of any program, .sgf or .ogxm, of up to 1 MB"))
+    @app_commands.describe(file=locale_str("A .mat or .txt of any program, .xg, .sgf or .ogxm, of up to 1 MB"))
     @answered
     async def bring(self, ctx: Context, file: discord.Attachment) -> None:
         kept, gone = await brought(ctx, file)
@@ -38,7 +46,11 @@ class ImportCommands(ServingCog):
             words = brought_words(kept, found.number, gone, ctx.t)
             picture = await animated(ctx, table, found, "webp")
             await ctx.say(
-                words, show_buttons(table, found.number, "webp", ctx.t, analyze_items(table, 0, ctx.t)), picture
+                words,
+                show_buttons(
+                    table, found.number, "webp", ctx.t, [*analyze_items(table, 0, ctx.t), *own_items(table, ctx.t)]
+                ),
+                picture,
             )
 
 
@@ -89,4 +101,17 @@ async def press_show(ctx: Context) -> None:
         await tell_all(ctx, shown_words(table, found.words, t), await animated(ctx, table, found, kind))
 
 
-VERBS = (Verb("show", press=press_show, private=True),)
+async def press_own(ctx: Context) -> None:
+    """Which side of an imported match one was; only its owner sees the button, and finds the match."""
+    table = await find_table(ctx)
+    if not table.imported:
+        raise moved_on()
+    seat = int(ctx.press.extra) if ctx.press.extra in ("0", "1") else None
+    table = await sit(ctx.services.repository, ctx.user, table.id, seat)
+    await ctx.say(own_words(table, ctx.t))
+
+
+VERBS = (
+    Verb("show", press=press_show, private=True),
+    Verb("own", press=press_own, private=True, apart=True),
+)

@@ -29,12 +29,12 @@ from bot.tables.about import About, decoded, encoded
 from bot.tables.aggregate import Versioned
 from bot.tables.game import AnyGame, Setup, State
 from bot.tables.notices import Notice
+from bot.tables.remarks import Remark
 from bot.tables.waits import Waits
 
-#: The user id of a computer.
 COMPUTER = 0
-#: Maximum length of a word for the dice.
-WORD_LENGTH = 40
+"""The user id of a computer."""
+WORD_LENGTH = 40  # of a word for the dice, at most
 #: The name of a member whose data was deleted.
 NOBODY = "N. N."
 
@@ -163,7 +163,7 @@ class Table(Versioned, frozen=True, kw_only=True):
 
     `language`: shared by all players when the last game began, if any was. State, course and news are of its game's
     types. `course`: None without a running game, or if another version has stored it. `version` 0: not stored yet.
-    `acted_at`: of the last action; `paused_at`, `rests_until` (holiday): as of a `clock`. `notices`: not carried yet.
+    `acted_at`: of the last action; `paused_at`, `rests_until` (holiday): as of a `clock`. `notices`: not carried.
     """
 
     about: About
@@ -180,6 +180,7 @@ class Table(Versioned, frozen=True, kw_only=True):
     rests_until: int | None = None
     waits: Waits | None = None
     notices: tuple[Notice, ...] | None = None
+    remarks: tuple[Remark, ...] | None = None
     screen: Screen = Screen()
     advice: Advice = Advice()
 
@@ -223,9 +224,8 @@ class Table(Versioned, frozen=True, kw_only=True):
 
     @property
     def unshown(self) -> bool:
-        """Whether the channel lacks the current state, or the message of it.
-
-        Of tables that have not begun, only a lobby lives long enough for that to matter.
+        """Whether the channel lacks the current state, or the message of it. Of tables that have not begun, only a
+        lobby lives long enough for that to matter.
         """
         if self.stage is Stage.CHALLENGE:
             return self.game.gathers and not self.screen.message
@@ -300,7 +300,8 @@ class Table(Versioned, frozen=True, kw_only=True):
 
 
 _json = msgspec.json.Encoder()
-_LATER = ("clock", "waits", "paused_at", "rests_until", "notices")
+_SOURCE = {"secret": "seed"}
+_LATER = ("clock", "waits", "paused_at", "rests_until", "notices", "remarks")
 _BESIDE = {each.name: each.type for each in msgspec.structs.fields(Table) if each.name in (*_LATER, "screen", "advice")}
 
 
@@ -316,11 +317,10 @@ def to_fields(table: Table, before: Table | None = None) -> dict[str, bytes]:
         "news": lambda it: _json.encode(it.news),
         "acted_at": lambda it: _json.encode(it.acted_at),
     }
-    source = {"secret": "seed"}
     fields = {
         field: encode(table)
         for field, encode in values.items()
-        if before is None or getattr(table, source.get(field, field)) is not getattr(before, source.get(field, field))
+        if before is None or getattr(table, _SOURCE.get(field, field)) is not getattr(before, _SOURCE.get(field, field))
     }
     if table.language != (before and before.language):
         fields["language"] = (table.language or "").encode()

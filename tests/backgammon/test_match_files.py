@@ -175,7 +175,7 @@ def test_what_is_written_otherwise_is_the_same_match(change: Callable[[str], str
 
 
 def _sorted(record: Record) -> list[GameRecord]:
-    return [replace(game, entries=tuple(map(_dice_sorted, game.entries))) for game in record.games]
+    return [replace(game, entries=tuple(map(_dice_sorted, game.entries)), comments=()) for game in record.games]
 
 
 def _dice_sorted(entry: Entry) -> Entry:

@@ -24,9 +24,22 @@ _NOT_STORED = {
 }
 #: So few fields that their order says what they are.
 _BY_ORDER = {
-    *("Answered", "Bet", "Board", "Course", "CubeTurn", "Fee", "GameRecord", "Moved", "Note", "Offer", "Payment"),
+    *(
+        "Answered",
+        "Bet",
+        "Board",
+        "Comment",
+        "Course",
+        "CubeTurn",
+        "Fee",
+        "GameRecord",
+        "Moved",
+        "Note",
+        "Offer",
+        "Payment",
+    ),
     *("Play", "Question", "Record", "Result", "Row", "Score", "Swing", "Tally", "Thorp", "Transfer", "Turned"),
-    *("_Guess", "_Versions"),
+    *("Comment", "_Guess", "_Versions"),
     *(
         "Away",
         "Begun",

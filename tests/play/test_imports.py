@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.backgammon.mat import parse_mat
+from bot.engine.engine import available
 from bot.store.imports import Opened
 from bot.tables.heads_up import imports
 from bot.tables.personal_data import delete, export
@@ -56,6 +57,48 @@ async def test_show_is_what_makes_it_public(bot: OneBot) -> None:
     shown = bot.messages[-1]
     assert len(bot.messages) == before + 1
     assert "it counts for nothing" in shown.content and shown.attachments
+
+
+async def test_ones_side_is_asked_and_kept(bot: OneBot) -> None:
+    told = await bring(bot, "Cyd", MATCH.encode())
+    store, user, game = bot.services.store, bot.people["Cyd"].id, id_of(told.content)
+
+    async def own() -> int | None:
+        found = await bot.services.repository.load(user, game)
+        assert found is not None and [each.name for each in found.people.seats] == ["Alice", "Bob"]
+        return found.seat_of(user)
+
+    assert await own() is None
+    for label, seat in (("I was Bob, black", 1), ("I was Alice, white", 0), ("Neither", None)):
+        await bot.people["Cyd"].click(told, label=label)
+        assert await own() == seat
+    assert await imports.brought_by(store, user) == [game]
+    assert (
+        len(parse_mat(content(bot, (await ask(bot, "Cyd", "export", game=game, format="mat")).response)[1]).games) == 2
+    )
+
+
+async def test_comments_are_shown_with_the_moves(bot: OneBot) -> None:
+    told = await bring(bot, "Cyd", MATCH.replace("31: 8/5 6/5", "31: 8/5 6/5 {the *best*}").encode())
+    game = id_of(told.content)
+    shown = (await ask(bot, "Cyd", "replay", game=f"{game}-1")).response
+    assert "-# Roll 1: “the \\*best\\*”" in shown.content
+    assert "1) 3-1: 8/5 6/5 “the *best*”" in " ".join(shown.attachments[0].description.split())
+    assert "Roll 1" not in (await ask(bot, "Cyd", "replay", game=f"{game}-2")).response.content
+
+
+@pytest.mark.skipif(not available(), reason="no engine on this machine")
+async def test_a_file_of_extreme_gammon_is_kept_as_any_other(bot: OneBot) -> None:
+    from tests.engine.xg_files import write_xg
+
+    told = await bring(bot, "Cyd", write_xg(parse_mat(MATCH), ("of nothing",)), "match.xg")
+    game = id_of(told.content)
+    assert told.content.startswith(f"`{game}`: Alice – Bob, ")
+    assert "- Comments that belong to no move are left out: 1." in told.content
+    given = (await ask(bot, "Cyd", "export", game=game, format="mat")).response
+    assert parse_mat(content(bot, given)[1]).games == parse_mat(MATCH).games
+    damaged = await bring(bot, "Cyd", b"RGMH" + bytes(9000), "match.xg")
+    assert damaged.content.startswith("This file says that it is .xg, but it is damaged.")
 
 
 @pytest.mark.parametrize(

@@ -138,6 +138,7 @@ from bot.screens.reference import topics as rule_topics
 from bot.screens.reference.faults import FactFault
 from bot.screens.refusal_words import unshown_words
 from bot.screens.refused_words import refused_words
+from bot.screens.remarks import with_remarks
 from bot.screens.reviews import day_words, queue_words
 from bot.screens.reviews import items as review_items
 from bot.screens.reviews import pictures as review_pictures
@@ -161,6 +162,7 @@ from bot.tables.personal_data import Left
 from bot.tables.preferences import MOST_BLOCKED, THEMES, PersonPreferences, ServerSettings
 from bot.tables.refused_posts import ANSWER, PODIUM, QUESTION, RefusedPost
 from bot.tables.refused_posts import of_league as posts_of_league
+from bot.tables.remarks import Remark
 from bot.tables.review_requests import End, Progress, Request
 from bot.tables.reviews import Review, part_of
 from bot.tables.table import Advice, People, Person, Stage, Table
@@ -613,6 +615,12 @@ def of_brought(table: Table, t: Texts) -> Iterator[Message]:
         brought = import_words.brought_words([(table, few)], 3, ["k7f3q2"] * 3, t)
         yield Message("brought", brought, finished_game.show_buttons(table, 12345, "webp", t), "r.webp", "x")
     yield Message("brought", import_words.shown_words(table, "x" * 200, t))
+    for user in (table.channel, table.people.seats[0].user):
+        mine = replace(table, about=replace(table.about, channel=user))
+        yield Message("own side", import_words.own_words(mine, t), view(import_words.own_items(mine, t)))
+    for said in (Remark(1, 0, "x" * 500), Remark(1, 12, "x" * 500), Remark(1, 12, "x" * 500, cube=True)):
+        yield Message("remarks", with_remarks("x" * 200, [said] * 3, t))
+    yield Message("remarks", with_remarks("x" * 200, [said] * 20, t))
     yield Message(
         "brought",
         "\n".join([*import_words.rules_words([(table, notes)] * 25, t), import_words.gone_words(["k7f3q2"] * 3, t)]),

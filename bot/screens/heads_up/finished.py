@@ -40,8 +40,9 @@ def match_game(table: Table, steps: Sequence[KeptStep]) -> ToldGame:
     def tell(number: int, theme: str, t: Texts) -> Replay:
         game = f"{table.id}-{number}"
         scenes = [coloured(scene, table) for scene in replay_scenes(steps, names, theme, t)]
-        words = replay_words(game, steps, bold_names(table), t)
-        return Replay(number, scenes, words, replay_description(game, steps, names, t))
+        said = tuple(each for each in table.remarks or () if each.game == number)
+        words = replay_words(game, steps, bold_names(table), t, said)
+        return Replay(number, scenes, words, replay_description(game, steps, names, t, said))
 
     played = any(isinstance(action, actions.Move) for _, action, _ in steps)
     return ToldGame(end.phase is Phase.OVER, end.bet.result is not None, played, tell)

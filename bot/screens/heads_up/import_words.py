@@ -8,7 +8,9 @@ from bot.backgammon import Rules
 from bot.backgammon.record_faults import OF_RULES, Note
 from bot.screens.board_rules_words import title_words
 from bot.screens.board_scene import names_of
-from bot.screens.names import apart, plain
+from bot.screens.buttons import GREEN, GREY, Item, button
+from bot.screens.custom_ids import Press
+from bot.screens.names import apart, label_names, plain
 from bot.tables.heads_up.imports import KEPT, MOST_BYTES
 from bot.tables.table import Table
 from bot.texts import Texts
@@ -57,6 +59,26 @@ def _match(table: Table, t: Texts) -> str:
     return f"`{table.id}`: {white} – {black}, {title_words(table.setup_of(Rules), t)}"
 
 
+def own_items(table: Table, t: Texts) -> list[Item]:
+    """The buttons that say which side the owner of an imported match was: pressed is the one that is stored."""
+    seat = table.seat_of(table.channel)
+    names = label_names(table, 30)
+    white, black = t("I was {name}, white", name=names(0)), t("I was {name}, black", name=names(1))
+    return [
+        button(label, Press("own", table.id, 0, said), GREEN if seat == side else GREY)
+        for side, said, label in ((0, "0", white), (1, "1", black), (None, "neither", t("Neither")))
+    ]
+
+
+def own_words(table: Table, t: Texts) -> str:
+    """What the pressed side means."""
+    if (seat := table.seat_of(table.channel)) is None:
+        return t("Nobody’s decisions in `{table}` count as yours.", table=table.id)
+    return t(
+        "In `{table}` the decisions of **{name}** count as yours.", table=table.id, name=plain(names_of(table)[seat])
+    )
+
+
 def match_words(table: Table, t: Texts) -> str:
     return f"{' – '.join(map(apart, names_of(table)))}, {title_words(table.setup_of(Rules), t)}"
 
@@ -64,7 +86,8 @@ def match_words(table: Table, t: Texts) -> str:
 def _notes(notes: Sequence[Note], t: Texts) -> list[str]:
     told: list[str] = []
     for note in notes[:_MOST_NOTES]:
-        line = t("Line {line}: {words}", line=note.line, words=_mended(note, t))
+        words = _mended(note, t)
+        line = t("Line {line}: {words}", line=note.line, words=words) if note.line else words
         if note.times > 1:
             line += " " + t("({times} times)", times=note.times)
         told.append(f"- {line}")

@@ -13,7 +13,9 @@ from bot.screens.board_scene import last_play
 from bot.screens.heads_up.scene import match_scene, playing_scene
 from bot.screens.heads_up.words import line, over_words
 from bot.screens.names import Names, roll_words
+from bot.screens.remarks import comments_at, with_remarks
 from bot.tables.heads_up.news import News, news_of
+from bot.tables.remarks import Remark
 from bot.texts import Texts
 from render import Scene
 
@@ -50,33 +52,43 @@ def _step_scenes(step: KeptStep, told: Sequence[News], names: tuple[str, str], t
             return
 
 
-def replay_words(game: str, steps: Sequence[KeptStep], names: Names, t: Texts) -> str:
-    """The players and the result. `game`: its id."""
+def replay_words(game: str, steps: Sequence[KeptStep], names: Names, t: Texts, remarks: Sequence[Remark] = ()) -> str:
+    """The players, the result and as many comments as fit. `game`: its id."""
     head = t("{white} against {black}, game `{game}`.", white=names(0), black=names(1), game=game)
     ending = (over_words(news.over, end_of(steps), names, t) for news in map(_news, steps) if news.over)
-    return "\n".join([head, *ending])
+    return with_remarks("\n".join([head, *ending]), remarks, t)
 
 
-def replay_description(game: str, steps: Sequence[KeptStep], names: tuple[str, str], t: Texts) -> str:
+def replay_description(
+    game: str, steps: Sequence[KeptStep], names: tuple[str, str], t: Texts, remarks: Sequence[Remark] = ()
+) -> str:
     """The same with the number of turns, at most 1,024 characters, with as much of the course as fits."""
     end, told = end_of(steps), [_news(step) for step in steps]
     return described(
         replay_words(game, steps, names.__getitem__, t),
         sum(isinstance(news.action, actions.Move) for news in told),
-        _course(told, end, names, t),
+        _course(told, end, names, t, remarks),
         t,
     )
 
 
-def _course(told: Iterable[News], end: Match, names: tuple[str, str], t: Texts) -> Iterable[str]:
-    """The course up to the result, plays numbered. Movers are not named, since the sides take turns."""
+def _course(
+    told: Iterable[News], end: Match, names: tuple[str, str], t: Texts, remarks: Sequence[Remark]
+) -> Iterable[str]:
+    """The course up to the result, plays numbered, each with its comments. Movers are not named, since the sides take
+    turns.
+    """
     turn = 0
+    yield from comments_at(remarks, 0, cube=False)
     for news in told:
         if isinstance(news.action, actions.Move) and news.dice:
             turn += 1
             yield f"{turn}) {roll_words(news.dice)}: {news.text or '—'}"
+            yield from comments_at(remarks, turn, cube=False)
         elif words := line(with_fields(news, over=None), end, names.__getitem__, t):
             yield " ".join(words.split())
+            if isinstance(news.action, actions.Double):
+                yield from comments_at(remarks, turn + 1, cube=True)
         if news.over:
             return
 

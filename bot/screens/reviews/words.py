@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 
 from discord.utils import escape_markdown
 
@@ -18,6 +19,7 @@ from bot.screens.ladder.common_words import performance_words
 from bot.screens.names import bold_names, label_names, plain, roll_words
 from bot.screens.reference.candidate_words import loss_mark
 from bot.screens.reference.figures import number, percent
+from bot.screens.remarks import quoted
 from bot.screens.reviews.value_words import (
     NO_DOUBLE,
     SIGNED,
@@ -196,7 +198,15 @@ def error_words(
     else:
         lines += [f"{MADE} {made}", f"{BEST} {right}", *outcome_lines(verdict, t)]
         lines.append("-# " + t("On roll: {chances}", chances=short_chances(verdict.after, t)))
-    return "\n".join(lines)
+    return "\n".join([*lines, *_remark_lines(table, placed)])
+
+
+def _remark_lines(table: Table, placed: Placed) -> list[str]:
+    """The first comment about the decision, if there is one."""
+    turn, cube = placed.verdict.turn, placed.verdict.kind is not Kind.PLAY
+    asked = placed.game, turn, cube
+    said = (each for each in table.remarks or () if (each.game, each.turn, each.cube) == asked)
+    return [f"-# {quoted(each)}" for each in islice(said, 1)]
 
 
 def report_text(head: str, under: str, errors: Sequence[Placed], shown: int, t: Texts) -> str:

@@ -1,7 +1,7 @@
 """Imported matches: each is stored as a finished table of the member who imported it.
 
 The channel in its keys is its owner's user id, so that it is deleted with their data. It has no server and no seed, and
-its two players are names only. It counts nowhere.
+its two players are names only, until the owner says which of them they were. It counts nowhere.
 """
 
 from __future__ import annotations
@@ -15,19 +15,23 @@ from contextlib import contextmanager
 from enum import Enum
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, json
+from msgspec.structs import replace
 
-from bot.backgammon import Illegal, Rules, sgf
+from bot.backgammon import Illegal, Rules, Seat, sgf
 from bot.backgammon.log import HEADS_UP
 from bot.backgammon.mat import parse_matches
 from bot.backgammon.record import GameRecord, Moved, Record, folded
 from bot.backgammon.record_faults import Note
+from bot.engine.xg import is_xg, parse_xg
 from bot.ogxm import is_ogxm, parse_ogxm
 from bot.store import Saved, Store, StoreError
 from bot.store.imports import DRAFT, Opened, size_of
 from bot.tables import games
 from bot.tables.about import About
 from bot.tables.new_table import check_room, new_id
+from bot.tables.remarks import Remark
+from bot.tables.repository import Change, TableRepository
 from bot.tables.table import People, Person, Stage, Table, read_snapshot, snapshot, to_fields
 
 LARGEST = 1_000_000
@@ -36,6 +40,10 @@ MOST_MATCHES = 25
 MOST_PLAYS = 20_000
 LONGEST = 5
 """Maximum seconds of work for one file."""
+LONGEST_XG = 2
+"""Maximum seconds of work for one .xg."""
+LONGEST_COMMENT = 500
+"""Maximum characters kept of a comment."""
 KEPT = 50
 """Matches kept per member; the oldest are deleted first."""
 MOST_BYTES = 5_000_000
@@ -53,8 +61,8 @@ class ImportFault(Enum):
     TOO_BIG = "The file is too big: I read files of up to 1 MB."
     EMPTY = "There is nothing in this file."
     NO_TEXT = (
-        "I cannot read files of this kind. Save the match as .mat, .txt, .sgf or .ogxm in the program it comes from, "
-        "and send that."
+        "I cannot read files of this kind. Save the match as .mat, .txt, .sgf, .xg or .ogxm in the program it comes "
+        "from, and send that."
     )
     GONE = "I could not fetch the file from Discord. Send it again."
     TOO_MANY_MATCHES = "There are more than {most} matches in this file. Split it."
@@ -73,16 +81,17 @@ class Brought(Struct, frozen=True):
     log: bytes
     state: bytes
     notes: tuple[Note, ...]
+    remarks: tuple[Remark, ...] = ()
 
     @property
     def size(self) -> int:
         """The approximate bytes that it takes in the store."""
-        return size_of(self.log.splitlines(), {"state": self.state})
+        return size_of(self.log.splitlines(), {"state": self.state, "remarks": json.encode(self.remarks)})
 
 
 def read_file(data: bytes) -> tuple[Brought, ...]:
     """The matches of a file, for a worker. Raises `InvalidRecord`, or `Illegal` if it is too much work."""
-    with _at_most(LONGEST):
+    with _at_most(LONGEST_XG if is_xg(data) else LONGEST):
         records = _records(data)
         if len(records) > MOST_MATCHES:
             raise Illegal(ImportFault.TOO_MANY_MATCHES, most=MOST_MATCHES)
@@ -97,6 +106,8 @@ def read_file(data: bytes) -> tuple[Brought, ...]:
 def _records(data: bytes) -> tuple[Record, ...]:
     if is_ogxm(data):
         return (parse_ogxm(data),)
+    if is_xg(data):
+        return (parse_xg(data),)
     if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"("):
         return (sgf.parse_sgf(data.decode("utf-8-sig", "replace")),)
     if not data.strip():
@@ -113,7 +124,19 @@ def _plays(game: GameRecord) -> int:
 def _brought(record: Record) -> Brought:
     start, actions, end = folded(record)
     lines = [games.HEADS_UP.header(start), *map(HEADS_UP.encode, actions)]
-    return Brought(record.rules, record.names, b"\n".join(lines), snapshot(end), record.notes)
+    return Brought(record.rules, record.names, b"\n".join(lines), snapshot(end), record.notes, tuple(_remarks(record)))
+
+
+def _remarks(record: Record) -> Iterator[Remark]:
+    for number, game in enumerate(record.games, 1):
+        for comment in game.comments:
+            about = game.entries[: comment.entry]
+            rolls = sum(isinstance(entry, Moved) for entry in about)
+            cube = bool(about) and not isinstance(about[-1], Moved)
+            text = comment.text
+            if len(text) > LONGEST_COMMENT:
+                text = f"{text[: LONGEST_COMMENT - 1]}…"
+            yield Remark(number, rolls + cube, text, cube)
 
 
 @contextmanager
@@ -124,7 +147,7 @@ def _at_most(seconds: float) -> Iterator[None]:
         return
 
     def too_long(number: int, frame: Any) -> None:
-        raise Illegal(ImportFault.TOO_LONG, most=LONGEST)
+        raise Illegal(ImportFault.TOO_LONG, most=seconds)
 
     before = signal.signal(signal.SIGPROF, too_long)
     # Repeatedly: an exception raised during Python's garbage collection is lost.
@@ -178,7 +201,14 @@ async def _keep(store: Store, user: int, match: Brought, name: str, now: float) 
     about = About.brought(name, user, match.rules, now)
     seats = tuple(Person(-1 - seat, each) for seat, each in enumerate(match.names))
     table = Table(
-        about=about, people=People(seats=seats), seed=b"", stage=Stage.CLOSED, state=state, acted_at=now, version=1
+        about=about,
+        people=People(seats=seats),
+        seed=b"",
+        stage=Stage.CLOSED,
+        state=state,
+        acted_at=now,
+        remarks=match.remarks or None,
+        version=1,
     )
     entries, fields, version = match.log.splitlines(), to_fields(table), 0
     for first in range(0, len(entries), _PAGE):
@@ -190,6 +220,20 @@ async def _keep(store: Store, user: int, match: Brought, name: str, now: float) 
         fields, version = {}, version + 1
     await store.register(name, user, [user], now)
     return table
+
+
+async def sit(repository: TableRepository, user: int, name: str, seat: Seat | None) -> Table:
+    """Store which side of an imported match its owner was, None: neither; until then both are names only.
+
+    Everything that asks whose a decision is asks the seats. Raises `Refused`.
+    """
+
+    async def work(table: Table) -> Change:
+        names = (person.name for person in table.people.seats)
+        seats = tuple(Person(user if each == seat else -1 - each, name) for each, name in enumerate(names))
+        return Change(replace(table, people=replace(table.people, seats=seats)))
+
+    return (await repository.change(user, name, work)).table
 
 
 async def make_room(store: Store, user: int) -> list[str]:
