@@ -108,6 +108,7 @@ async def press_own(ctx: Context) -> None:
         raise moved_on()
     seat = int(ctx.press.extra) if ctx.press.extra in ("0", "1") else None
     table = await sit(ctx.services.repository, ctx.user, table.id, seat)
+    await ctx.services.training.gather(table, ctx.user)
     await ctx.say(own_words(table, ctx.t))
 
 

@@ -64,11 +64,10 @@ class Kept(NamedTuple):
 
 def whose(table: Table, seat: Seat) -> int | None:
     """The user whose decisions those of a seat are, for their deck; None if nobody's: a computer's, those of somebody
-    who has deleted their data, or of a game that was brought from elsewhere, whose players are not known. Once that
-    becomes known, `collect` adds the mistakes of games that have been reviewed before.
+    who has deleted their data, or of a side of an imported match that nobody has said to have been.
     """
     person = table.person(seat)
-    return person.user if person.known and not table.imported else None
+    return person.user if person.known else None
 
 
 def own_cards(table: Table, reviews: Iterable[Review]) -> dict[int, dict[str, tuple[Entry, Card]]]:
@@ -187,10 +186,15 @@ class Training:
             except Illegal as error:
                 _log.info("no cards come from table %s: %s", name, error)
                 continue
-            if table is None or table.state is None or not (games := range(1, last_final(table) + 1)):
-                continue
-            reviews = await self._store.reviews.kept(table.channel, table.id, list(games))
-            await collect(self._store, table, filter(None, map(found_once, reviews)), only=user)
+            if table is not None:
+                await self.gather(table, user)
+
+    async def gather(self, table: Table, user: int) -> None:
+        """Add somebody's mistakes in the games of a table that have been analysed so far."""
+        if table.state is None or not (games := range(1, last_final(table) + 1)):
+            return
+        reviews = await self._store.reviews.kept(table.channel, table.id, list(games))
+        await collect(self._store, table, filter(None, map(found_once, reviews)), only=user)
 
 
 def entry_of(kept: Kept, name: str) -> Entry:

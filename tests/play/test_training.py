@@ -10,10 +10,12 @@ import msgspec
 from bot.tables import personal_data
 from bot.training.deck import Origin
 from bot.training.openings import openings
+from tests.backgammon.test_match_files import MATCH
 
 from .bot import OneBot, walk
 from .test_analysis import alone as messages_alone
 from .test_analysis import finished, report
+from .test_imports import bring, id_of
 
 
 def alone(bot: OneBot) -> Any:
@@ -206,3 +208,19 @@ async def test_cards_are_exported_and_deleted_with_their_person(bot: OneBot) -> 
     await personal_data.delete(*parts, ann)
     assert (await store.decks.read(ann)) == (b"", {}) and not await store.decks.cards(ann)
     assert await store.due.times("training") == {}
+
+
+async def test_mistakes_of_an_imported_match_are_ones_own_once_one_says_which_side_one_was(bot: OneBot) -> None:
+    told = await bring(bot, "Cyd", MATCH.encode())
+    assert "This day is done." not in await bot.slash("Cyd", "train")  # now there is a deck
+    await report(bot, "Cyd", id_of(told.content))
+
+    async def own() -> set[str]:
+        return {name for name, entry in (await kept(bot, "Cyd")).entries.items() if entry.origin is Origin.MISTAKE}
+
+    assert await own() == set()
+    await bot.people["Cyd"].click(told, label="I was Bob, black")
+    found = await own()
+    assert found
+    await bot.people["Cyd"].click(told, label="I was Bob, black")
+    assert await own() == found
