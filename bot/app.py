@@ -19,6 +19,7 @@ from bot.cogs.champions import Champions
 from bot.cogs.channel_events import ChannelEvents
 from bot.cogs.chouette_start import TimedStarts
 from bot.cogs.closings import Closings
+from bot.cogs.from_position import message_command
 from bot.cogs.groups import COMMANDS
 from bot.cogs.lookups import Lookups
 from bot.cogs.podium import Podiums
@@ -242,6 +243,7 @@ class Bot(commands.AutoShardedBot):
             self._spawn("telemetry", lambda: telemetry.watch(self))
         for cog in (*COMMANDS, Router, ChannelEvents):
             await self.add_cog(cog(self.services))
+        self.tree.add_command(message_command(self.services))
         await self.tree.set_translator(CommandTranslator())
         await self.tree.sync()
         self._spawn("warming the painters", self.services.painter.warm)

@@ -34,7 +34,7 @@ def test_position_id_and_match_id_together_say_what_the_xgid_says() -> None:
     assert xgid.turn is Side.BLACK and xgid.dice == (4, 2)
     position, match = xgid.position.mirrored().id, format_match_id(match_id_of(xgid))
     for text in (f"{position}:{match}", f"GNU Backgammon  Position ID: {position}\n   Match ID   : {match}"):
-        assert parse_situation(text) == (xgid, True)
+        assert parse_situation(text) == (xgid, True, True, False)
 
 
 @pytest.mark.parametrize("turn", Side)
