@@ -55,8 +55,8 @@ def opening_words(rules: Rules, t: Texts) -> str:
     """That the first game begins in a position, and who is on turn there: the challenger has the first seat."""
     assert rules.opening is not UNSET
     if rules.opening.turn is Side.WHITE:
-        return t("From a position, the challenger on turn; not rated.")
-    return t("From a position, the challenger's opponent on turn; not rated.")
+        return t("From a position, challenger on turn; not rated.")
+    return t("From a position, opponent on turn; not rated.")
 
 
 def xgid_line(rules: Rules) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from bot.core.actions import Seat
 from bot.core.state import TableState
@@ -14,6 +14,9 @@ class Seated(Protocol):
 
     @property
     def user(self) -> int: ...
+
+
+_Person = TypeVar("_Person", bound=Seated)
 
 
 def seat_of(people: Sequence[Seated], state: TableState | None, user: int) -> Seat | None:
@@ -30,3 +33,8 @@ def seat_of(people: Sequence[Seated], state: TableState | None, user: int) -> Se
 def alone(people: Sequence[Seated]) -> bool:
     """Whether one person plays both sides."""
     return len(people) == 2 and people[0].user == people[1].user
+
+
+def renamed(people: tuple[_Person, ...], now: _Person) -> tuple[_Person, ...]:
+    """The people with a user as named now; the names of somebody's two sides tell them apart, and stay."""
+    return people if alone(people) else tuple(now if each.user == now.user else each for each in people)

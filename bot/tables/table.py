@@ -295,9 +295,7 @@ class Table(Versioned, frozen=True, kw_only=True):
 
     def with_name(self, user: int, name: str) -> Table:
         """The same table with a user's new name."""
-        if seats.alone(self.people.seats):  # their names tell the sides apart
-            return self
-        named = tuple(Person(user, name) if person.user == user else person for person in self.people.seats)
+        named = seats.renamed(self.people.seats, Person(user, name))
         return self if named == self.people.seats else replace(self, people=replace(self.people, seats=named))
 
 
