@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from bot.analysis.decisions import Decided, Played, Spoke, question
+from bot.analysis.verdicts import judged
 from bot.backgammon import (
     CubeRules,
     Illegal,
@@ -39,8 +41,11 @@ from bot.backgammon.record import InvalidRecord, Moved, Record, record_of
 from bot.backgammon.record_faults import RecordFault
 from bot.backgammon.typed_opening import TypedOpeningFault, rules_from, rules_said
 from bot.backgammon.typed_position import Situation, match_id_of, parse_situation
+from bot.engine.reviews import PlayFound
+from bot.engine.thoughts import Chances, Judged
 from bot.ogxm import format_ogxm, parse_ogxm
 from bot.tables.games import HEADS_UP as GAME
+from bot.tables.preferences import ServerSettings
 from tests.backgammon.positions import board, positions
 from tests.backgammon.random_play import play_on
 
@@ -151,6 +156,36 @@ def test_the_turned_cube_counts_in_other_programs_too() -> None:
     assert counted_otherwise(record, "sgf") == []
     text = sgf.format_sgf(record)
     assert "AE[a:y]AW[a]AB[x][x]" in text and "CV[4]" in text and "CP[w]" in text and "PL[W]" in text
+
+
+def test_no_game_of_it_is_entered_into_the_ladder() -> None:
+    made = begun(Xgid(position=board({1: 1}, {1: 2}), dice=(3, 1), length=1))
+    (game,) = history_from(start(made), [actions.Move(by=0, play="1/off")])
+    assert game.game.bet.result is not None and GAME.account(made, game) is None
+    assert GAME.account(replace(made, opening=UNSET), game) is not None
+    settings = ServerSettings(money_rated=True)
+    assert not GAME.may_be_rated(made, settings) and GAME.may_be_rated(replace(made, opening=UNSET), settings)
+
+
+def luck_of(decided: Decided) -> float:
+    """The luck in the verdict on a play, if the engine finds 0.25 in its roll."""
+    assert isinstance(decided.what, Played)
+    made = Judged(decided.what.result, 0.0, Chances(0.5, 0.1, 0.0, 0.1, 0.0), 3)
+    (verdict,) = judged([decided], {question(decided): PlayFound(made, made, forced=False, luck=0.25)})
+    return verdict.luck
+
+
+def test_in_the_dice_of_a_position_is_no_luck_and_no_opening_roll() -> None:
+    plays = [actions.Move(by=0, play="8/5 6/5"), actions.Roll(by=1, dice=(6, 5)), actions.Move(by=1, play="24/18 13/8")]
+    decided = GAME.decided(start(begun(Xgid(position=CONTACT, dice=(3, 1)))), plays)[1]
+    assert [(each.turn, type(each.what)) for each in decided] == [(1, Played), (2, Spoke), (2, Played)]
+    given, later = (each.what for each in decided if isinstance(each.what, Played))
+    assert (given.given, given.opening, later.given, later.opening) == (True, False, False, False)
+    assert luck_of(decided[0]) == 0.0
+    rolled = [actions.Roll(by=0, dice=(3, 1)), plays[0]]
+    first = GAME.decided(start(begun(Xgid(position=CONTACT))), rolled)[1][-1]
+    assert isinstance(first.what, Played) and not first.what.opening and not first.what.given
+    assert luck_of(first) == 0.25 and first.turn == 1
 
 
 @pytest.mark.parametrize("on_turn", [True, False])

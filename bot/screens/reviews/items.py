@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from bot import limits
 from bot.analysis.course import decider_side
 from bot.analysis.report import Placed
+from bot.backgammon import BoardState
 from bot.screens.buttons import BLUE, GREEN, GREY, RED, Item, button, choice, pager, select, view
 from bot.screens.custom_ids import Press
 from bot.screens.names import label_names
@@ -17,7 +18,6 @@ from bot.screens.reference.figures import number
 from bot.screens.reference.from_words import from_here_item
 from bot.screens.reviews.pictures import xgid_of_verdict
 from bot.screens.reviews.words import candidates, choice_label, chosen_words, looked_words, where_words
-from bot.tables.board_game import board_of
 from bot.tables.table import Table
 from bot.texts import Texts
 
@@ -123,8 +123,10 @@ def report_view(
 
 def _from_mistake(table: Table, placed: Placed, t: Texts) -> Item | None:
     """The button to play on from the position of a mistake; where a cube was answered, from before it was offered."""
-    verdict = placed.verdict
-    xgid = replace(xgid_of_verdict(verdict, board_of(table.state).rules.length), offer="")
+    verdict, state = placed.verdict, table.state
+    if not isinstance(state, BoardState):
+        return None
+    xgid = replace(xgid_of_verdict(verdict, state.rules.length), offer="")
     return from_here_item(xgid, t, on_turn=decider_side(verdict) is verdict.side, row=1)
 
 
