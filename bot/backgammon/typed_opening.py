@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from enum import Enum
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.core.refusal import Illegal
@@ -93,4 +94,24 @@ def _opening(xgid: Xgid, turn: Side, seat: Side, rules: Rules) -> Opening:
         score=(score[1], score[0]) if moved else score,
         # An id names the Crawford game; what has its score without that comes after it.
         crawford_played=near is not xgid.crawford,
+    )
+
+
+def opening_xgid(rules: Rules) -> Xgid:
+    """The position in which the first game by these rules begins, which must have one; seat 0 at the bottom."""
+    opening = rules.opening
+    assert opening is not UNSET
+    position, money = opening.board(rules.variant), not rules.length
+    near = rules.crawford and rules.length > 1 and max(opening.score) == rules.length - 1
+    return Xgid(
+        position=position if opening.turn is Side.WHITE else position.mirrored(),
+        cube=opening.cube,
+        owner=opening.owner,
+        turn=opening.turn,
+        dice=opening.dice,
+        score=opening.score,
+        crawford=near and not opening.crawford_played,
+        jacoby=money and rules.bet.jacoby is not Jacoby.OFF,
+        beavers=money and rules.bet.animals is not Beavers.NONE,
+        length=rules.length,
     )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from bot.backgammon import Beavers, CubeRules, Jacoby, Rules, Side, Variant, format_xgid, start, xgid_of
+from bot.backgammon import Beavers, CubeRules, Jacoby, Rules, Side, Variant, format_xgid
+from bot.backgammon.typed_opening import opening_xgid
 from bot.screens.board_scene import variant_words
 from bot.texts import Texts
 
@@ -61,7 +62,7 @@ def opening_words(rules: Rules, t: Texts) -> str:
 
 def xgid_line(rules: Rules) -> str:
     """The position in which the first game begins, for copying; the challenger is at the bottom."""
-    return f"`{format_xgid(xgid_of(start(rules)))}`"
+    return f"`{format_xgid(opening_xgid(rules))}`"
 
 
 def _money_words(money: CubeRules, t: Texts) -> list[str]:

@@ -39,7 +39,7 @@ from bot.backgammon.log import HEADS_UP, decode_header
 from bot.backgammon.opening import Opening, OpeningFault
 from bot.backgammon.record import InvalidRecord, Moved, Record, record_of
 from bot.backgammon.record_faults import RecordFault
-from bot.backgammon.typed_opening import TypedOpeningFault, rules_from, rules_said
+from bot.backgammon.typed_opening import TypedOpeningFault, opening_xgid, rules_from, rules_said
 from bot.backgammon.typed_position import Situation, match_id_of, parse_situation
 from bot.engine.reviews import PlayFound
 from bot.engine.thoughts import Chances, Judged
@@ -75,7 +75,7 @@ def test_a_game_that_begins_where_another_one_stands_is_the_same_game(seed: int,
     made = begun(xgid_of(match), rules, on_turn=match.game.board.turn is Side.WHITE)
     state = start(made)
     dice = match.game.board.dice and (max(match.game.board.dice), min(match.game.board.dice))
-    assert xgid_of(state) == replace(xgid_of(match), dice=dice, score=state.score)
+    assert xgid_of(state) == replace(xgid_of(match), dice=dice, score=state.score) == opening_xgid(made)
     assert state.game.phase is match.game.phase
     assert state.game.score == match.game.score and state.rolls == 0
     assert state.score == (match.score if rules.length else (0, 0))
