@@ -19,7 +19,7 @@ from bot.cogs.champions import Champions
 from bot.cogs.channel_events import ChannelEvents
 from bot.cogs.chouette_start import TimedStarts
 from bot.cogs.closings import Closings
-from bot.cogs.groups import COMMANDS
+from bot.cogs.groups import COMMANDS, add_all
 from bot.cogs.lookups import Lookups
 from bot.cogs.podium import Podiums
 from bot.cogs.router import Router
@@ -241,8 +241,7 @@ class Bot(commands.AutoShardedBot):
         if self._metrics_address:
             telemetry.serve(self._metrics_address)
             self._spawn("telemetry", lambda: telemetry.watch(self))
-        for cog in (*COMMANDS, Router, ChannelEvents):
-            await self.add_cog(cog(self.services))
+        await add_all(self, self.services, (*COMMANDS, Router, ChannelEvents))
         await self.tree.set_translator(CommandTranslator())
         await self.tree.sync()
         self._spawn("warming the painters", self.services.painter.warm)

@@ -12,6 +12,8 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
 
+from msgspec import UNSET
+
 from bot.backgammon import Beavers, Ending, Jacoby, Position, Result, Side, Variant
 from bot.backgammon.notation import parse_play
 from bot.backgammon.position import BAR
@@ -23,6 +25,8 @@ from bot.backgammon.record import (
     Record,
     Turned,
     checked,
+    first_board,
+    first_cube,
     read_rules,
     read_score,
     widest_rules,
@@ -79,7 +83,7 @@ def format_ogxm(record: Record, proof: Proof | None = None) -> bytes:
         "beavers": rules.bet.animals is not Beavers.NONE,
         "raccoons": rules.bet.animals is Beavers.RACCOON,
         "auto_doubles": rules.bet.auto_doubles > 0,
-        "games": [_game(record, game) for game in record.games],
+        "games": [_game(record, number) for number in range(len(record.games))],
         "annotations": [
             {"scope": "match", "key": key, "value": value}
             for key, value in sorted(annotations)
@@ -115,17 +119,30 @@ def is_ogxm(data: bytes) -> bool:
     return data.startswith(b"OGXM")
 
 
-def _game(record: Record, game: GameRecord) -> dict[str, Any]:
-    told: dict[str, Any] = {"plies": list(_plies(record, game))}
-    if game.automatics:
-        told["initial_cube_value"] = 1 << game.automatics
+def _game(record: Record, number: int) -> dict[str, Any]:
+    game = record.games[number]
+    told: dict[str, Any] = {"plies": list(_plies(record, number))}
+    if (cube := first_cube(record, number)) > 1:
+        told["initial_cube_value"] = cube
+    board, opening = first_board(record, number), record.rules.opening
+    if board.turn is not None and opening is not UNSET:
+        told["initial_board"] = _checkers(board.seen_by_white)
+        if opening.owner is not None:
+            told["initial_cube_owner"] = int(opening.owner)
     if (result := game.result) and result.winner is not None:
         told |= {"winner": int(result.winner), "points_won": abs(result.points)}
     return told
 
 
-def _plies(record: Record, game: GameRecord) -> Iterator[dict[str, Any]]:
-    rules, position, value = record.rules, Position.start(record.rules.variant), 1 << game.automatics
+def _checkers(position: Position) -> list[int]:
+    """The checkers from white's bar to black's, those of black negative."""
+    white, black = position.own, position.opponent
+    return [(white[BAR - place] if place < BAR else 0) - (black[place] if place else 0) for place in range(BAR + 1)]
+
+
+def _plies(record: Record, number: int) -> Iterator[dict[str, Any]]:
+    rules, game = record.rules, record.games[number]
+    position, value = first_board(record, number).position, first_cube(record, number)
     for entry in game.entries:
         ply: dict[str, Any] = {"color": _COLOURS[entry.side]}
         match entry:
@@ -166,7 +183,7 @@ def _record(document: dict[str, Any]) -> Record:
     crawford_played = bool(document.get("crawford_before_start", False))
     crawford = bool(document.get("crawford", False))
     for number, game in enumerate(document["games"], 1):
-        cube = int(game.get("initial_cube_value", 1))
+        cube = int(game.get("initial_cube_value", 1)) if "initial_board" not in game else 1
         if cube < 1 or cube & (cube - 1):
             raise InvalidRecord(RecordFault.NO_SUCH_CUBE, number=cube)
         result = _result(game)

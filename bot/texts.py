@@ -96,18 +96,23 @@ def _catalogue(language: str) -> gettext.NullTranslations:
 
 
 class CommandTranslator(app_commands.Translator):
-    """Translates descriptions and choices of commands; names stay English."""
+    """Translates descriptions and choices of commands; typed names stay English."""
 
     async def translate(
         self, string: locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
         """None without a translation. The extra `says` computes texts that are more than a sentence."""
         code = code_of(locale.value)
-        if code not in LANGUAGES or code == ENGLISH or context.location in _NAMES:
+        if code not in LANGUAGES or code == ENGLISH or _is_name(context):
             return None
         says, t = string.extras.get("says"), texts(code)
         translated = says(t) if says else t(string.message)
         return translated if translated != string.message else None
+
+
+def _is_name(context: app_commands.TranslationContextTypes) -> bool:
+    """Whether it is a name that people type, which that of a command on a message is not."""
+    return context.location in _NAMES and not isinstance(context.data, app_commands.ContextMenu)
 
 
 _NAMES = (

@@ -18,12 +18,13 @@ from bot.engine.thoughts import Stakes
 
 class Played(Struct, frozen=True):
     """A roll was played, leading to the position `result` (packed, seen by the mover). `opening`: the game's first
-    roll.
+    roll. `given`: the dice belong to the position in which the game begins, so that there is no luck in them.
     """
 
     dice: Dice
     result: int
     opening: bool = False
+    given: bool = False
 
 
 class Spoke(Struct, frozen=True):
@@ -60,7 +61,7 @@ class Decided(Struct, frozen=True):
 
 def question(decision: Decided) -> Asked:
     match decision.what:
-        case Played(dice, result, opening):
+        case Played(dice, result, opening, _):
             return PlayAsked(decision.position, dice, decision.stakes, result, opening)
         case _:
             return CubeAsked(decision.position, decision.stakes)

@@ -111,7 +111,7 @@ def _of_play(decision: Decided, played: Played, found: PlayFound) -> Verdict:
         error=error,
         counted=not found.forced,
         dice=played.dice,
-        luck=round(found.luck, 6),
+        luck=0.0 if played.given else round(found.luck, 6),
         near=near if error >= ERROR else (),
         unseen=round(found.unseen, 6),
         plies=found.best.plies,

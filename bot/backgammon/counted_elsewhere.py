@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from .bet import Ending
 from .position import Kind
-from .record import Answered, GameRecord, Record, Turned
+from .record import Answered, GameRecord, Record, Turned, first_cube
 
 
 class Unwritten(Enum):
@@ -38,7 +38,8 @@ def counted_otherwise(record: Record, kind: str) -> list[CountedOtherwise]:
     found: list[CountedOtherwise] = []
     for number, game in enumerate(record.games, 1):
         if game.result and kind in ("mat", "sgf"):
-            points, elsewhere = abs(game.result.points), _elsewhere(game, kind)
+            points = abs(game.result.points)
+            elsewhere = _elsewhere(game, kind, first_cube(record, number - 1))
             if points != elsewhere:
                 found.append(CountedOtherwise(number, points, elsewhere, _why(game)))
     return found
@@ -53,15 +54,15 @@ def comments(record: Record, kind: str) -> dict[int, str]:
     }
 
 
-def _elsewhere(game: GameRecord, kind: str) -> int:
-    """The points of a finished game as another program counts them."""
+def _elsewhere(game: GameRecord, kind: str, cube: int) -> int:
+    """The points of a finished game, begun with the cube at a value, as another program counts them."""
     assert game.result is not None
     points, unwritten = abs(game.result.points), game.automatics if kind == "mat" else 0
     if game.result.ending in (Ending.PLAYED, Ending.DROPPED):
         return points >> unwritten
     if not points and kind == "sgf":
         return 0
-    cube = 1 << game.automatics - unwritten + _turned(game)
+    cube = cube >> unwritten << _turned(game)
     # For a resignation between two kinds one format rounds up, the other one down.
     cubes = -(-points // cube) if kind == "mat" else points // cube
     return cube * max(Kind.SINGLE, min(Kind.BACKGAMMON, cubes))

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from . import bet as cube
 from .bet import Bet, Ending, Offer, Reply, Score
 from .board import Board
+from .opening import Opening
 from .plays import Dice, Play
 from .position import Side
 from .rules import CubeRules, Rules
@@ -71,6 +72,13 @@ class Game(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return self.board.is_bear_off and cube.double_fault(self.bet, turn, rules.bet, self.score) is not None
 
 
+def placed(game: Game, opening: Opening, rules: Rules) -> Game:
+    """A game that begins in a position, without an opening roll. The cube counts as turned where somebody owns it."""
+    board = Board(opening.board(rules.variant), opening.turn, opening.dice)
+    bet = replace(game.bet, value=opening.cube, owner=opening.owner, turned=opening.owner is not None)
+    return _on_turn(replace(game, board=board, bet=bet), rules)
+
+
 def opening_roll(game: Game, dice: Dice, rules: CubeRules) -> Game:
     """One die for white, one for black. Equal ones leave the phase as it is and may double the cube."""
     if dice[0] != dice[1]:
@@ -111,8 +119,16 @@ def made(game: Game, play: Play, rules: Rules) -> Game:
         winner, kind = victory
         points = cube.worth(game.bet, kind, rules.bet, game.bet.turned)
         return decided(game, winner, points, Ending.PLAYED)
-    assert board.turn is not None
-    barred = cube.double_fault(game.bet, board.turn, rules.bet, game.score)
+    return _on_turn(game, rules)
+
+
+def _on_turn(game: Game, rules: Rules) -> Game:
+    """The game in the phase in which the side on turn decides next."""
+    turn = game.board.turn
+    assert turn is not None
+    if game.board.dice is not None:
+        return replace(game, phase=Phase.PLAY)
+    barred = cube.double_fault(game.bet, turn, rules.bet, game.score)
     return replace(game, phase=Phase.ROLL if barred else Phase.CUBE)
 
 

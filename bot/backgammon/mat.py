@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from .bet import Ending
@@ -20,8 +21,8 @@ from .counted_elsewhere import comments
 from .mat_lines import decoded, writings
 from .mat_reading import VARIATIONS, read_match
 from .position import Kind, Side
-from .record import Answered, Entry, GameRecord, Moved, Record, Turned, written_rules, written_scores
-from .record_faults import InvalidRecord, Mend, Note
+from .record import Answered, Entry, GameRecord, Moved, Record, Turned, first_cube, written_rules, written_scores
+from .record_faults import InvalidRecord, Mend, Note, RecordFault
 from .rules import Beavers, Jacoby
 
 #: Where the right column begins, if the left one leaves it room.
@@ -91,8 +92,13 @@ def plain_name(name: str) -> str:
 
 
 def format_mat(record: Record, note: str = "") -> str:
-    """The record as text; names are reduced by `plain_name`. `note`: a line for people, which is not read back."""
+    """The record as text; names are reduced by `plain_name`. `note`: a line for people, which is not read back.
+
+    Raises `InvalidRecord` if the first game begins in a position, which the format cannot say.
+    """
     rules = record.rules
+    if rules.opening is not UNSET:
+        raise InvalidRecord(RecordFault.NO_OPENING)
     lines = [
         f'; [Variation "{VARIATIONS[rules.variant]}"]',
         *([f'; [Crawford "{"On" if rules.crawford else "Off"}"]'] if rules.length else []),
@@ -120,7 +126,8 @@ def in_columns(record: Record, wording: Wording) -> Iterator[str]:
         yield ""
         yield f" {wording.game.format(number=number)}"
         yield _columns(f" {white} : {score[0]}", f"{black} : {score[1]}")
-        for row, (left, right) in enumerate(_rows(game, record.rules.length, wording), 1):
+        rows = _rows(game, record.rules.length, first_cube(record, number - 1), wording)
+        for row, (left, right) in enumerate(rows, 1):
             line = _columns(f"{row:3}) {left}", right)
             yield f"{line:<{_COLUMN}}" if left == _FORMAT.takes and not right else line
 
@@ -129,16 +136,18 @@ def _resigner(record: Record) -> Side | None:
     """The side that has resigned the whole match, not a game at some cube value; None if neither."""
     last = record.games[-1] if record.games and record.rules.length else None
     return (
-        last.result.winner.other if last and last.result and last.result.winner is not None and _match(last) else None
+        last.result.winner.other
+        if last and last.result and last.result.winner is not None and _match(last, 1 << last.automatics)
+        else None
     )
 
 
-def _match(game: GameRecord) -> bool:
-    """Whether the game ended with a resignation of the match."""
+def _match(game: GameRecord, cube: int) -> bool:
+    """Whether the game, begun with the cube at a value, ended with a resignation of the match."""
     if not game.result or game.result.ending is not Ending.RESIGNED:
         return False
     turned = sum(isinstance(entry, Turned) for entry in game.entries)
-    return abs(game.result.points) not in {kind << game.automatics + turned for kind in Kind}
+    return abs(game.result.points) not in {kind * cube << turned for kind in Kind}
 
 
 def parse_mat(text: str | bytes) -> Record:
@@ -168,12 +177,12 @@ def _columns(left: str, right: str) -> str:
     return f"{left:<{_COLUMN - 2}}  {right}".rstrip()
 
 
-def _rows(game: GameRecord, length: int, wording: Wording) -> list[tuple[str, str]]:
+def _rows(game: GameRecord, length: int, cube: int, wording: Wording) -> list[tuple[str, str]]:
     """The two columns row by row; the result last, in the winner's column."""
     cells = list(_cells(game.entries, wording))
     if result := game.result:
         winner = result.winner or Side.WHITE
-        if result.ending is Ending.RESIGNED and (said := wording.resigns(length > 0 and _match(game))):
+        if result.ending is Ending.RESIGNED and (said := wording.resigns(length > 0 and _match(game, cube))):
             cells.append((winner.other, said))
         points = abs(result.points)
         won = length > 0 and max(game.score[0] + result.points, game.score[1] - result.points) >= length

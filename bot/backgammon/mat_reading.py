@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from .mat_game import GameReader, RuleDependentError
@@ -56,7 +56,7 @@ def _guesses(writing: Writing) -> Iterator[_Guess]:
     tags, length = writing.tags, writing.length
     if "Rules" in tags:
         try:
-            yield _Guess(read_rules(tags["Rules"], length))
+            yield _Guess(replace(read_rules(tags["Rules"], length), opening=UNSET))
         except InvalidRecord as error:
             raise InvalidRecord(RecordFault.IN_LINE, line=writing.line, why=error) from error
         return

@@ -54,7 +54,12 @@ def start(
     score: tuple[int, int] = (0, 0),
     crawford_played: bool = False,
 ) -> Match:
-    """The state before the first action; a record may begin in the middle of a match, with the score there."""
+    """The state before the first action; a record may begin in the middle of a match, with the score there. Rules with
+    an opening tell the score themselves.
+    """
+    opening = rules.opening
+    if opening is not UNSET:
+        score, crawford_played = opening.score, opening.crawford_played
     state = Match(
         rules=rules,
         game=Game.start(rules, None),
@@ -62,7 +67,8 @@ def start(
         score=score,
         crawford_played=crawford_played,
     )
-    return _with_new_game(state)
+    state = _with_new_game(state)
+    return state if opening is UNSET else replace(state, game=play.placed(state.game, opening, rules))
 
 
 def replay(rules: Rules, actions: Iterable[AnyAction], rules_version: int = RULES_VERSION) -> Match:

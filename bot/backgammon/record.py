@@ -7,9 +7,9 @@ recorded as a resignation worth the same, and so is a settlement that pays the s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from msgspec import MsgspecError, Struct, json, to_builtins
+from msgspec import UNSET, MsgspecError, Struct, json, to_builtins
 from msgspec.structs import replace
 
 from bot.core import timeline
@@ -31,6 +31,7 @@ from .actions import (
     Take,
 )
 from .bet import Ending, OfferStage, Result, worth
+from .board import Board
 from .game import Game, Phase
 from .match import apply, start
 from .match_state import Match
@@ -86,7 +87,9 @@ class GameRecord(Struct, frozen=True):
 
 
 class Record(Struct, frozen=True):
-    """A whole match or money session. `names` are (white, black), `notes` the repairs made while reading it."""
+    """A whole match or money session. `names` are (white, black), `notes` the repairs made while reading it. Where the
+    rules have an opening, the first of its games begins there.
+    """
 
     rules: Rules
     names: tuple[str, str]
@@ -105,6 +108,22 @@ def written_scores(record: Record) -> list[tuple[int, int]]:
         if game.result and game.result.winner is not None:
             won[game.result.winner] += abs(game.result.points)
     return scores
+
+
+def first_board(record: Record, number: int) -> Board:
+    """The board on which a game of a record begins, by its number from 0. With dice and a side on turn it is the
+    opening of the rules; before an opening roll nobody is on turn.
+    """
+    opening, variant = record.rules.opening, record.rules.variant
+    if opening is UNSET or number:
+        return Board.start(variant)
+    return Board(opening.board(variant), opening.turn, opening.dice)
+
+
+def first_cube(record: Record, number: int) -> int:
+    """The value of the cube with which a game of a record begins, by its number from 0."""
+    opening = record.rules.opening
+    return 1 << record.games[number].automatics if opening is UNSET or number else opening.cube
 
 
 def written_rules(rules: Rules) -> str:
@@ -153,7 +172,14 @@ KeptStep = tuple[Match, AnyAction, Match]
 
 def record_of(rules: Rules, actions: Iterable[AnyAction], names: tuple[str, str]) -> Record:
     """The record of a log. Raises what `apply` raises if the log breaks the rules."""
-    return Record(rules, names, tuple(game_records(start(rules), actions).values()))
+    return record_with(rules, game_records(start(rules), actions), names)
+
+
+def record_with(rules: Rules, games: Mapping[int, GameRecord], names: tuple[str, str]) -> Record:
+    """The record of some games by their numbers; without the first of a table, its opening says nothing of them."""
+    if 1 not in games:
+        rules = replace(rules, opening=UNSET)
+    return Record(rules, names, tuple(games.values()))
 
 
 def game_records(state: Match, actions: Iterable[AnyAction]) -> dict[int, GameRecord]:
@@ -214,7 +240,9 @@ def game_record(steps: Sequence[KeptStep]) -> GameRecord | None:
     """The record of one game; None if it was voided or has not begun."""
     last = end_of(steps)
     game = last.game
-    entries: list[Entry] = []
+    begins = steps[0][0].game.board
+    # Dice that the position shows in which the game begins are no roll of the log.
+    entries: list[Entry] = [Moved(begins.turn, begins.dice, None)] if begins.turn is not None and begins.dice else []
     for step in steps:
         _enter(entries, *step)
     if not entries or (game.phase is Phase.OVER and not game.bet.result):
@@ -317,7 +345,7 @@ class _Log:
                 if game.phase is Phase.OPENING:
                     high, low = max(dice), min(dice)
                     self.add(OpeningRoll(dice=(low, high) if side else (high, low)))
-                else:
+                elif self.actions or game.board.dice != (max(dice), min(dice)):
                     self.add(Roll(by=side, dice=dice))
                 # Other programs do not distinguish a dance from a roll that was left unplayed.
                 if text is not None or not self.state.game.plays(self.state.rules)[0].steps:

@@ -33,6 +33,7 @@ class RecordFault(Enum):
     OVER_ALREADY = "The match is over, and no further game belongs to it."
     AFTER_THE_END = "The game is over, and “{text}” still follows."
     NOT_THEIR_TURN = "“{text}” stands in the wrong column: it is the other player’s turn."
+    NO_OPENING = "A `.mat` begins every game from the start, and this one began in a position. Take `.sgf` or `.ogxm`."
     OPENING_DOUBLE = "The opening roll cannot be a double."
     NOT_OPENED = "“{text}” stands before the opening roll."
     NOT_OFFERED = "“{text}” answers no double."

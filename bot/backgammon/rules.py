@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from enum import Enum, IntEnum
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import force_setattr, replace
 
+from .opening import Opening, OpeningFault, opening_fault
 from .position import Variant
 
 #: Version of the meaning of actions; raised with every change after which a log would fold into another state. Tables
@@ -69,7 +70,8 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A match to `length` points, or with `length` 0 a money session.
 
     `crawford` only matters in a match, `money` and `settlements` only in a money session. `max_on_point` 5 is the
-    Egyptian rule. A 1-point match has no cube whatever `cube` says.
+    Egyptian rule. A 1-point match has no cube whatever `cube` says. `opening`: the position in which the first game
+    begins; UNSET: the starting position. Later games begin as ever.
     """
 
     length: int = 0
@@ -79,15 +81,32 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     crawford: bool = True
     money: CubeRules = CubeRules()
     settlements: bool = True
+    opening: Opening | UnsetType = UNSET
 
     def __post_init__(self) -> None:
         if self.length < 0:
             raise ValueError(f"a match is to at least 1 point, not {self.length}")
         if self.max_on_point is not None and not 5 <= self.max_on_point <= 15:
             raise ValueError("max_on_point is 5 to 15: five checkers stand on a point at the start")
+        if fault := self.opening_fault:
+            raise ValueError(f"no game begins so: {fault.value}")
 
     @property
     def bet(self) -> CubeRules:
         """The options in force for the cube."""
         rules = MATCH_CUBE if self.length else self.money
         return rules if self.cube and self.length != 1 else replace(rules, cube=False)
+
+    @property
+    def opening_fault(self) -> OpeningFault | None:
+        """Why these rules do not go with their opening; None if they do."""
+        if self.opening is UNSET:
+            return None
+        return opening_fault(
+            self.opening,
+            length=self.length,
+            variant=self.variant,
+            cube=self.bet.cube,
+            crawford=self.crawford,
+            max_on_point=self.max_on_point,
+        )

@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from msgspec import UNSET
+
 from .bet import Ending, Result
 from .counted_elsewhere import comments
 from .notation import parse_play
@@ -24,6 +26,7 @@ from .record import (
     Record,
     Turned,
     checked,
+    first_board,
     read_rules,
     read_score,
     widest_rules,
@@ -94,8 +97,29 @@ def _format_game(record: Record, number: int, game: GameRecord, score: tuple[int
         head.append(f"GC[{_escaped(comment)}]")
     if game.result:
         head.append(f"RE[{_format_result(game.result)}]")
-    nodes = _nodes(game.entries, Position.start(rules.variant), rules.max_on_point)
-    return "\n;".join(["(;" + "".join(head), *nodes]) + ")\n"
+    nodes = _nodes(game.entries, first_board(record, number).position, rules.max_on_point)
+    return "\n;".join(["(;" + "".join(head), *_set_up(record, number), *nodes]) + ")\n"
+
+
+def _set_up(record: Record, number: int) -> Iterator[str]:
+    """The nodes that set up the position in which a game begins, as GNU Backgammon writes them; none if it begins as
+    ever. They are not read back: the opening stands in XR.
+    """
+    board = first_board(record, number)
+    opening = record.rules.opening
+    if board.turn is None or opening is UNSET:
+        return
+    white = board.seen_by_white
+    sides = ("AW", Side.WHITE, white.own), ("AB", Side.BLACK, white.opponent)
+    stones = "".join(
+        name + "".join(f"[{_letter(point, side)}]" * counts[point] for point in range(1, BAR + 1))
+        for name, side, counts in sides
+        if any(counts[1:])
+    )
+    yield f"AE[a:y]{stones}"
+    yield f"CV[{opening.cube}]"
+    yield f"CP[{'c' if opening.owner is None else _COLOURS[opening.owner].lower()}]"
+    yield f"PL[{_COLOURS[board.turn]}]"
 
 
 def _nodes(entries: tuple[Entry, ...], position: Position, max_on_point: int | None) -> Iterator[str]:
@@ -197,6 +221,7 @@ def _read_game(nodes: list[_Node]) -> GameRecord:
     read = [tuple(_read_node(node)) for node in nodes[1:]]
     return GameRecord(
         score=read_score(length, _number(info.get("ws", "0")), _number(info.get("bs", "0"))),
+        crawford="CrawfordGame" in _first(root, "RU").split(":"),
         automatics=cube.bit_length() - 1,
         entries=tuple(entry for entries in read for entry in entries),
         result=_read_result(_first(root, "RE")),

@@ -31,11 +31,14 @@ class PositionFault(Enum):
 
 class Situation(NamedTuple):
     """A parsed position. `whole`: the text gives the checkers; a Match ID alone does not, and the starting position is
-    assumed.
+    assumed. `scored`: it gives cube, score and length, which a Position ID alone does not; `exact`: also beavers, which
+    no Match ID tells.
     """
 
     xgid: Xgid
     whole: bool = True
+    scored: bool = True
+    exact: bool = True
 
 
 def parse_situation(text: str) -> Situation:
@@ -67,7 +70,7 @@ def parse_situation(text: str) -> Situation:
         jacoby=said.jacoby and not said.length,
         length=said.length,
     )
-    return Situation(situation, key is not None)
+    return Situation(situation, key is not None, match is not None, exact=False)
 
 
 def match_id_of(xgid: Xgid) -> MatchId:

@@ -13,8 +13,9 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from msgspec import Struct
 
-from bot.cogs.computer_games import play_computer_again
+from bot.cogs.computer_games import play_both_sides, play_computer_again
 from bot.cogs.context import Context, ServingCog, answered, person_of
+from bot.cogs.engine_guard import check_opening
 from bot.cogs.table_setup import missing_permissions, open_thread, publish, tell_of_play, tell_word
 from bot.core.actions import Seat
 from bot.core.clock import Pace
@@ -31,6 +32,7 @@ from bot.screens.names import apart
 from bot.tables.about import Counts
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.game import AnyGame
+from bot.tables.seats import alone
 from bot.tables.table import Person, Stage, Table
 from bot.texts import N_
 
@@ -96,6 +98,7 @@ async def challenge(
     """Make a challenge with the options `setup` and post it, here or in a thread. `light`, `hints`, `counts`, `pace`
     and `weekdays` as in `About`; `rated`: as wished.
     """
+    await check_opening(ctx, setup)
     if missing := missing_permissions(ctx, thread=thread):
         await ctx.say(missing)
         return
@@ -131,13 +134,17 @@ async def challenge_again(ctx: Context, name: str | None = None) -> None:
         await again(ctx, before)
         return
     opponent = before.opponent_of(ctx.user)
-    if before.seat_of(ctx.user) is None or opponent is None:
+    if before.seat_of(ctx.user) is None or (opponent is None and not alone(before.people.seats)):
         raise Foreign(TableFault.NOT_SEATED)
     if before.stage is not Stage.CLOSED:
         raise Illegal(TableTrouble.STILL_RUNNING)
+    if opponent is None:
+        await play_both_sides(ctx, before.about.setup, light=before.about.light, thread=False)
+        return
     if before.computers:
         await play_computer_again(ctx, before)
         return
+    await check_opening(ctx, before.about.setup)
     table = await ctx.services.challenges.make(
         ctx.guild,
         ctx.channel,
@@ -217,6 +224,7 @@ async def press_join(ctx: Context) -> None:
     if missing := missing_permissions(ctx, thread=False):
         await ctx.say(missing)
         return
+    await check_opening(ctx, (await ctx.table()).about.setup)
     try:
         outcome = await ctx.services.challenges.accept(ctx.channel, ctx.press.table, ctx.person, ctx.receipt)
     except Illegal as error:

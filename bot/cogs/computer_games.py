@@ -1,4 +1,7 @@
-"""Games against the computer: they begin at once, in a thread if possible."""
+"""Games that nobody has to accept: against the computer, or of both sides.
+
+They begin at once, in a thread if possible.
+"""
 
 from __future__ import annotations
 
@@ -13,11 +16,13 @@ from msgspec.structs import replace
 from bot import permissions
 from bot.backgammon import Illegal, Rules, Seat, Variant
 from bot.cogs.context import Context, moved_on
+from bot.cogs.engine_guard import check_opening
 from bot.cogs.table_setup import missing_permissions, open_thread
 from bot.core.clock import Pace
 from bot.engine.thoughts import Level
 from bot.screens.buttons import view
 from bot.screens.computer_words import Wanted, computer_name, length_screen, level_screen, offer_words
+from bot.screens.fitting import shortened
 from bot.screens.names import apart
 from bot.tables import games
 from bot.tables.about import About
@@ -25,10 +30,14 @@ from bot.tables.challenges import LASTS
 from bot.tables.faults import ChallengeFault
 from bot.tables.preferences import ServerSettings
 from bot.tables.table import Person, Table
-from bot.texts import ENGLISH, texts
+from bot.texts import ENGLISH, N_, texts
 
 DEFAULT = Level.FIRST_STEPS
 """The default level: beginners win about half of their games."""
+
+
+_NAME = 20
+"""Characters of a name beside the colour of a side."""
 
 
 def level_choices() -> list[app_commands.Choice[int]]:
@@ -58,19 +67,52 @@ async def play_computer(
     Raises `Illegal` for rules it cannot play, or without an engine.
     """
     check_playable(ctx, setup)
+    t = await ctx.services.presenter.texts_among(ctx.guild, [ctx.user])
+    computer = Person.computer(computer_name(level, t), level)
+    told = N_("Your game against the computer is in {thread}.")
+    await begin_at_once(
+        ctx, setup, ctx.person, computer, told, light=light, hints=hints, pace=pace, weekdays=weekdays, thread=thread
+    )
+
+
+async def play_both_sides(ctx: Context, setup: Struct, *, light: Seat | None = 0, thread: bool | None = None) -> None:
+    """Begin a game of which the user plays both sides; `thread` as in `play_computer`. Hints are allowed."""
+    t = await ctx.services.presenter.texts_among(ctx.guild, [ctx.user])
+    name, whites = shortened(ctx.person.name, _NAME), light != 1
+    sides = t("{who} (light)", who=name), t("{who} (dark)", who=name)
+    host, other = (Person(ctx.user, each) for each in (sides if whites else reversed(sides)))
+    told = N_("Your game with both sides is in {thread}.")
+    await begin_at_once(ctx, setup, host, other, told, light=0 if whites else 1, hints=True, thread=thread)
+
+
+async def begin_at_once(
+    ctx: Context,
+    setup: Struct,
+    host: Person,
+    other: Person,
+    told: str,
+    *,
+    light: Seat | None,
+    hints: bool,
+    pace: Pace | None = None,
+    weekdays: str | None = None,
+    thread: bool | None = None,
+) -> None:
+    """Begin a game that nobody has to accept; `thread` as in `play_computer`, and `told` names it. Raises as
+    `check_opening`, and `Illegal` if this channel holds a table.
+    """
+    await check_opening(ctx, setup)
     apart_from_here = _may_open_thread(ctx) if thread is None else thread
     if missing := missing_permissions(ctx, thread=apart_from_here):
         await ctx.say(missing)
         return
     if not apart_from_here and await ctx.services.store.held(ctx.channel):
         raise Illegal(ChallengeFault.HELD)
-    t = await ctx.services.presenter.texts_among(ctx.guild, [ctx.user])
-    host, computer = ctx.person, Person.computer(computer_name(level, t), level)
-    name, now = await ctx.services.challenges.claim_for_computer(ctx.receipt), ctx.services.now()
+    name, now = await ctx.services.challenges.claim_at_once(ctx.receipt), ctx.services.now()
     channel, opened = ctx.channel, None
     if apart_from_here:
         await ctx.acknowledge()
-        opened = await open_thread(ctx, f"{apart(host.name)} – {apart(computer.name)}")
+        opened = await open_thread(ctx, f"{apart(host.name)} – {apart(other.name)}")
         if opened is None:
             return
         channel = opened.id
@@ -87,11 +129,11 @@ async def play_computer(
         pace=pace,
         weekdays=weekdays,
     )
-    outcome = await ctx.services.challenges.begin_with_computer(about, host, computer, ctx.receipt)
+    outcome = await ctx.services.challenges.begin_at_once(about, host, other, ctx.receipt)
     if opened is None:
         await ctx.serve(outcome.table)
     elif await ctx.serve(outcome.table, apart=True):
-        await ctx.aside(ctx.t("Your game against the computer is in {thread}.", thread=opened.mention))
+        await ctx.aside(ctx.t(told, thread=opened.mention))
 
 
 async def play_computer_again(ctx: Context, before: Table) -> None:

@@ -7,8 +7,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 
+from msgspec import UNSET, Struct
+
 from bot import limits
-from bot.backgammon import BoardState, Illegal, Position, Refused, Stale
+from bot.backgammon import BoardState, Illegal, Position, Refused, Rules, Stale
 from bot.cogs.context import Context
 from bot.store import place
 from bot.tables.advice import Decision, HintFault, known
@@ -27,6 +29,12 @@ async def check_may_be_judged(ctx: Context, position: Position) -> None:
     async for table in _tables(ctx):
         if _shows(table, position):
             decision_for(ctx, table)
+
+
+async def check_opening(ctx: Context, setup: Struct) -> None:
+    """The same of the position in which a game by these rules begins, if they have one."""
+    if isinstance(setup, Rules) and setup.opening is not UNSET:
+        await check_may_be_judged(ctx, setup.opening.board(setup.variant))
 
 
 def decision_for(ctx: Context, table: Table) -> Decision:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from discord.ext import commands
 
@@ -10,6 +10,7 @@ from bot.cogs.analyzing import AnalysisCommands
 from bot.cogs.away import AwayCommands
 from bot.cogs.challenging import ChallengeCommands
 from bot.cogs.chouette import ChouetteCommands
+from bot.cogs.from_position import message_command
 from bot.cogs.hints import HintCommands
 from bot.cogs.imports import ImportCommands
 from bot.cogs.ladder import LadderCommands
@@ -47,3 +48,12 @@ COMMANDS: list[Callable[[Services], commands.Cog]] = [
     LookingCommands,
 ]
 """A plugged-in game appends its own before the bot is created."""
+
+
+async def add_all(
+    bot: commands.AutoShardedBot, services: Services, cogs: Iterable[Callable[[Services], commands.Cog]]
+) -> None:
+    """Add these cogs to a bot, and the command on a message."""
+    for cog in cogs:
+        await bot.add_cog(cog(services))
+    bot.tree.add_command(message_command(services))

@@ -10,10 +10,13 @@ from discord.app_commands import locale_str
 from msgspec.structs import replace
 
 from bot.backgammon import EGYPTIAN, Beavers, Illegal, Jacoby, Rules, Seat, Variant
+from bot.backgammon.typed_opening import rules_from, rules_said
+from bot.backgammon.typed_position import parse_situation
 from bot.cogs.challenging import challenge, challenged, is_this_bot
 from bot.cogs.choices import choices, variant_choices
 from bot.cogs.computer_games import level_choices, play_computer, usual_level
 from bot.cogs.context import Context, ServingCog, answered, completing
+from bot.cogs.from_position import From, play_from
 from bot.core.clock import Days, Hours, Pace
 from bot.core.pace import PaceFault, WantedPace, clock_of, read_pace
 from bot.engine.thoughts import Level
@@ -28,6 +31,7 @@ _COLOURS = {"light": N_("light"), "dark": N_("dark"), "drawn": N_("drawn by lot"
 _LIGHT: dict[str, Seat | None] = {"light": 0, "dark": 1, "drawn": None}
 #: Caps of the cube in a money session, besides none.
 _CAPS = tuple(1 << power for power in range(1, 13))
+_SIDES = {"turn": N_("the side on turn"), "other": N_("the other side")}
 #: Names of options that do not apply to every game.
 _RULES = {
     "crawford": N_("Crawford rule"),
@@ -47,6 +51,8 @@ class PlayCommands(ServingCog):
     @app_commands.command(description=locale_str("Challenge somebody to backgammon, or anybody"))
     @app_commands.describe(
         opponent=locale_str("Whom you challenge; me for the computer; leave it out for an open challenge"),
+        position=locale_str("Begin here: an XGID, or Position ID with Match ID; with yourself as opponent, both sides"),
+        side=locale_str("Position: which side is yours; the one on turn if left out"),
         length=locale_str("0 for a money session, or a match to so many points"),
         variant=locale_str("How the checkers are set up"),
         cube=locale_str("Play with the doubling cube"),
@@ -65,7 +71,7 @@ class PlayCommands(ServingCog):
         rated=locale_str("Whether it changes your ratings; a match does unless one of you does not want that"),
         thread=locale_str("Play in a thread of its own"),
     )
-    @app_commands.choices(variant=variant_choices(), colour=choices(_COLOURS))
+    @app_commands.choices(variant=variant_choices(), colour=choices(_COLOURS), side=choices(_SIDES))
     @app_commands.choices(
         level=level_choices(),
         cube_cap=[app_commands.Choice(name=str(cap), value=cap) for cap in _CAPS] + choices({0: N_("without limit")}),
@@ -92,6 +98,8 @@ class PlayCommands(ServingCog):
         hints: bool | None = None,
         rated: bool = True,
         thread: bool | None = None,
+        position: str | None = None,
+        side: app_commands.Choice[str] | None = None,
     ) -> None:
         settings = await ctx.settings()
         wanted = {
@@ -103,6 +111,24 @@ class PlayCommands(ServingCog):
             "cube_cap": None if cube_cap is None else cube_cap.value,
         }
         kind, light = Variant(variant.value) if variant else None, _LIGHT[colour.value] if colour else 0
+        if side is not None and position is None:
+            raise Illegal(ChallengeFault.NEEDS_POSITION)
+        if position is not None:
+            found = parse_situation(position)
+            rules = rules_for(rules_said(settings.rules, found, length, kind), length, kind, cube, egyptian, wanted)
+            setup = rules_from(rules, found, on_turn=side is None or side.value != "other")
+            clock = clock_for(pace, rules.length)
+            chosen = From(
+                setup,
+                light,
+                hints,
+                clock,
+                _zone(clock, settings) if weekdays else None,
+                thread,
+                Level(level.value) if level else None,
+            )
+            await play_from(ctx, opponent, chosen)
+            return
         if is_this_bot(ctx, opponent) or (level is not None and opponent is None):
             rules = rules_for(settings.rules, length, kind, cube, egyptian, wanted)
             well = Level(level.value) if level else await usual_level(ctx)

@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.backgammon import Illegal
+from bot.backgammon import Illegal, Rules
 from bot.cogs.choices import choices
 from bot.cogs.context import Context, ServingCog, answered, completing, moved_on, number_in
 from bot.cogs.lookup import check_begun, find_table, games_offered
@@ -27,6 +27,7 @@ from bot.screens.finished import replayed, written
 from bot.screens.finished_game import Replay, show_buttons
 from bot.screens.reference.fact_words import parse_game
 from bot.screens.reference.faults import FactFault
+from bot.screens.reference.from_words import from_replay_item
 from bot.tables.kept_games import LogSlice, game_log, games_over, last_counted, whole_log
 from bot.tables.table import Table
 from bot.texts import Texts
@@ -90,12 +91,13 @@ async def replay(ctx: Context, name: str, number: int | None = None, kind: Anima
             found = await told(ctx, pool, table, number, t)
             await (ctx.promise_all() if public else ctx.acknowledge(apart=True))
             file = await animated(ctx, table, found, kind)
+            here = [from_replay_item(table.id, found.number, t)] if isinstance(table.about.setup, Rules) else []
             if public:
-                await ctx.tell_all(found.words, file=file)
+                await ctx.tell_all(found.words, view(here), file)
             elif table.imported:
-                await ctx.say(found.words, show_buttons(table, found.number, kind, t), file)
+                await ctx.say(found.words, show_buttons(table, found.number, kind, t, here), file)
             else:
-                await ctx.say(f"{t(ALONE)}\n{found.words}", file=file)
+                await ctx.say(f"{t(ALONE)}\n{found.words}", view(here), file)
     except DISCORD_ERRORS as error:
         await tell_why(ctx, error)
 

@@ -174,8 +174,9 @@ async def tell_position(ctx: Context, text: str | None = None) -> None:
     """Send a position's ids and picture: that of `text`, by default the board of this channel. Raises `Refused`."""
     theme = await ctx.theme()
     if text is not None:
-        found, whole = parse_situation(text)
-        words, scene = position_words(found, ctx.t, whole=whole), position_scene(found, theme, ctx.t)
+        found = parse_situation(text)
+        words = position_words(found.xgid, ctx.t, whole=found.whole)
+        scene = position_scene(found.xgid, theme, ctx.t)
     else:
         table = await ctx.table_here()
         if table.state is None:

@@ -13,7 +13,9 @@ from babel.messages.pofile import read_po, write_po
 from bot.backgammon import CubeFault, PlayFault, TableFault
 from bot.backgammon.asked_odds import OddsFault
 from bot.backgammon.odds import RaceFault
+from bot.backgammon.opening import OpeningFault
 from bot.backgammon.record_faults import Mend, RecordFault
+from bot.backgammon.typed_opening import TypedOpeningFault
 from bot.backgammon.typed_position import PositionFault
 from bot.chouette import ChouetteFault
 from bot.core.looking import LookingFault
@@ -44,6 +46,8 @@ REASONS: tuple[type[Enum], ...] = (
     TableFault,
     RaceFault,
     RecordFault,
+    OpeningFault,
+    TypedOpeningFault,
     Mend,
     OddsFault,
     PaceFault,

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from bot.backgammon import Beavers, CubeRules, Jacoby, Rules, Variant
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from bot.backgammon import Beavers, CubeRules, Jacoby, Rules, Side, Variant, format_xgid
+from bot.backgammon.typed_opening import opening_xgid
 from bot.screens.board_scene import variant_words
 from bot.texts import Texts
 
@@ -26,7 +30,7 @@ def brief_words(rules: Rules, t: Texts) -> str:
 
 def rules_words(rules: Rules, t: Texts) -> list[str]:
     """Every rule in force, one per line."""
-    lines: list[str] = []
+    lines = [] if rules.opening is UNSET else [opening_words(rules, t), xgid_line(rules)]
     if not rules.bet.cube:
         lines.append(t("No doubling cube."))
     elif rules.length:
@@ -41,9 +45,24 @@ def rules_words(rules: Rules, t: Texts) -> list[str]:
 
 
 def unusual_words(rules: Rules, t: Texts) -> list[str]:
-    """The rules that differ from the defaults."""
+    """The rules that differ from the defaults; of a position in which they begin, in words alone."""
     usual = rules_words(Rules(length=rules.length), t)
-    return [line for line in rules_words(rules, t) if line not in usual]
+    begins = [] if rules.opening is UNSET else [opening_words(rules, t)]
+    plain = replace(rules, opening=UNSET)
+    return [*begins, *(line for line in rules_words(plain, t) if line not in usual)]
+
+
+def opening_words(rules: Rules, t: Texts) -> str:
+    """That the first game begins in a position, and who is on turn there: the challenger has the first seat."""
+    assert rules.opening is not UNSET
+    if rules.opening.turn is Side.WHITE:
+        return t("From a position, challenger on turn; not rated.")
+    return t("From a position, opponent on turn; not rated.")
+
+
+def xgid_line(rules: Rules) -> str:
+    """The position in which the first game begins, for copying; the challenger is at the bottom."""
+    return f"`{format_xgid(opening_xgid(rules))}`"
 
 
 def _money_words(money: CubeRules, t: Texts) -> list[str]:

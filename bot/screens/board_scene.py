@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Protocol
 
+from msgspec import UNSET
 from msgspec.structs import replace as with_fields
 
 from bot.backgammon import (
@@ -109,6 +110,8 @@ def rule_tags(rules: Rules, t: Texts) -> Iterable[str]:
         yield variant_words(rules.variant, t)
     if rules.max_on_point is not None:
         yield t("Egyptian rule")
+    if rules.opening is not UNSET:
+        yield t("From a position")
 
 
 def variant_words(variant: Variant, t: Texts) -> str:

@@ -9,9 +9,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from bot.backgammon import Dice, Illegal
+from bot.backgammon import Dice, Illegal, Xgid
+from bot.backgammon.actions import Move
 from bot.core.log import UnreadableLog
 from bot.core.state import TableState
+from bot.screens.board_face import AnyBoardFace
 from bot.screens.face import AnyFace
 from bot.screens.finished_game import Replay
 from bot.screens.reference.faults import FactFault
@@ -43,6 +45,13 @@ def written(
     with _reading(log_slice) as (start, done):
         games = face.steps(start, done)  # a refusal in this block comes from the rules
     return face.file(table, games, number, kind, texts(language))
+
+
+def positions(face: AnyBoardFace, log_slice: LogSlice, number: int) -> list[Xgid]:
+    """The positions before the moves of one game, dances too, as its replay numbers them. Raises `Illegal`."""
+    with _reading(log_slice) as (start, done):
+        steps = face.steps(start, done).get(number, ())
+    return [face.xgid(before) for before, action, _ in steps if isinstance(action, Move)]
 
 
 def rolled(face: AnyFace, log_slice: LogSlice, number: int) -> list[tuple[int, Dice]]:

@@ -36,7 +36,10 @@ def record_file(table: Table, record: Record, kind: str, game: str, t: Texts) ->
     if kind in ("sgf", "mat"):
         # Other programs expect ASCII in English.
         note = " ".join(clock_words(table, length, texts(ENGLISH)))
-        return (sgf.format_sgf if kind == "sgf" else mat.format_mat)(record, note).encode()
+        try:
+            return (sgf.format_sgf if kind == "sgf" else mat.format_mat)(record, note).encode()
+        except InvalidRecord as error:
+            raise Illegal(error.reason, **error.details) from error
     if kind == "ogxm":
         try:
             return format_ogxm(record, _proof(table))

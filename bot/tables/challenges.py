@@ -142,18 +142,19 @@ class Challenges:
         """A table that has not begun, with a new seed for its dice."""
         return Table(about=about, people=People(seats=seats), seed=self._entropy(SEED_BYTES), acted_at=about.made_at)
 
-    async def claim_for_computer(self, receipt: str) -> str:
-        """The id of a table against a computer, which needs no acceptance. Raises `Stale` if this request had one
-        before.
+    async def claim_at_once(self, receipt: str) -> str:
+        """The id of a table that needs no acceptance: against a computer, or of both sides.
+
+        Raises `Stale` if this request had one before.
         """
         return await claimed_id(self._store, receipt, LASTS)
 
-    async def begin_with_computer(self, about: About, host: Person, computer: Person, receipt: str) -> Outcome:
-        """A table against a computer, whose game begins at once. `about` has the claimed id.
+    async def begin_at_once(self, about: About, host: Person, other: Person, receipt: str) -> Outcome:
+        """A table against a computer, or for both sides oneself, whose game begins at once. `about` has the claimed id.
 
         Raises `Illegal` with `HELD` if the channel holds another table. An interruption leaves no game.
         """
-        table = await self._repository.add(self._gathering(about, (host, computer)), receipt)
+        table = await self._repository.add(self._gathering(about, (host, other)), receipt)
 
         async def alone(before: Table) -> Table:
             return before

@@ -124,6 +124,8 @@ class ChallengeFault(Enum):
     OVER = "This challenge is over."
     NOT_FOR_YOU = "This challenge is for {name}."
     NOT_CHALLENGER = "Only {name} can withdraw this challenge."
+    NEEDS_POSITION = "`side` says which side of a `position` is yours: name the position too."
+    NO_PACE_ALONE = "Of both sides you play without a clock: leave `pace` out."
     YOUR_OWN = "This is your own challenge. Somebody else has to accept it."
     NOT_YOURS = "Only the two who play may give a word."
     HELD = "A table is open in this channel already."

@@ -24,7 +24,7 @@ from bot.core.log import UnreadableLog
 from bot.core.refusal import Illegal
 from bot.core.state import TableState
 from bot.engine.thoughts import Level
-from bot.tables import games
+from bot.tables import games, seats
 from bot.tables.about import About, decoded, encoded
 from bot.tables.aggregate import Versioned
 from bot.tables.game import AnyGame, Setup, State
@@ -266,8 +266,8 @@ class Table(Versioned, frozen=True, kw_only=True):
         return self.roll(state.rolls + 1)
 
     def seat_of(self, user: int) -> Seat | None:
-        """A user's seat; None for a stranger."""
-        return next((seat for seat, person in enumerate(self.people.seats) if person.user == user), None)
+        """A user's seat, as `seats.seat_of`."""
+        return seats.seat_of(self.people.seats, self.state, user)
 
     def has(self, user: int) -> bool:
         """Whether a user is at the table; one who has left a running session is not."""
@@ -295,8 +295,8 @@ class Table(Versioned, frozen=True, kw_only=True):
 
     def with_name(self, user: int, name: str) -> Table:
         """The same table with a user's new name."""
-        seats = tuple(Person(user, name) if person.user == user else person for person in self.people.seats)
-        return self if seats == self.people.seats else replace(self, people=replace(self.people, seats=seats))
+        named = seats.renamed(self.people.seats, Person(user, name))
+        return self if named == self.people.seats else replace(self, people=replace(self.people, seats=named))
 
 
 _json = msgspec.json.Encoder()

@@ -34,7 +34,7 @@ def test_position_id_and_match_id_together_say_what_the_xgid_says() -> None:
     assert xgid.turn is Side.BLACK and xgid.dice == (4, 2)
     position, match = xgid.position.mirrored().id, format_match_id(match_id_of(xgid))
     for text in (f"{position}:{match}", f"GNU Backgammon  Position ID: {position}\n   Match ID   : {match}"):
-        assert parse_situation(text) == (xgid, True)
+        assert parse_situation(text) == (xgid, True, True, False)
 
 
 @pytest.mark.parametrize("turn", Side)
@@ -53,7 +53,7 @@ def test_a_crawford_game_there_is_only_in_a_match(length: int, crawford: bool) -
 
 def test_a_position_id_alone_has_the_side_on_roll_at_the_bottom() -> None:
     situation = parse_situation("4HPwATDgc/ABMA")
-    assert situation == (Xgid(position=Position.start(), jacoby=situation.xgid.jacoby), True)
+    assert situation == (Xgid(position=Position.start(), jacoby=situation.xgid.jacoby), True, False, False)
 
 
 def test_a_match_id_alone_says_nothing_of_the_checkers() -> None:

@@ -71,6 +71,7 @@ _UNSAID = {
     "backgammon.bet.Score": {"crawford": False},
     "backgammon.bet.Offer": {"stage": 0},
     "backgammon.game.Game": {"phase": "opening", "automatics": 0, "settlements": 0},
+    "backgammon.opening.Opening": {"cube": 1, "score": (0, 0), "crawford_played": False},
     "backgammon.ids.Xgid": {
         "cube": 1,
         "turn": 0,

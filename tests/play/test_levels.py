@@ -45,7 +45,7 @@ class Listening(FakeEngine):
 async def begun_at_level(bot: OneBot, level: Level, length: int = 1) -> str:
     """A match of Ann's against the computer at this level; the table's id."""
     services, ann = bot.services, bot.people["Ann"]
-    name = await services.challenges.claim_for_computer("then")
+    name = await services.challenges.claim_at_once("then")
     about = About(
         id=name,
         guild=bot.guild.id,
@@ -58,7 +58,7 @@ async def begun_at_level(bot: OneBot, level: Level, length: int = 1) -> str:
         hints=True,
     )
     computer = Person.computer(computer_name(level, texts("en")), level)
-    outcome = await services.challenges.begin_with_computer(about, Person(ann.id, "Ann"), computer, "then")
+    outcome = await services.challenges.begin_at_once(about, Person(ann.id, "Ann"), computer, "then")
     await services.lifecycle.serve(outcome.table)
     await bot.rested()
     return name

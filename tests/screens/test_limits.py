@@ -24,6 +24,7 @@ from tests.chouette.random_session import MOST_SEATS, random_options
 
 from .every_away import of_away
 from .every_course import of_course
+from .every_from import of_positions
 from .every_looking import of_looking
 from .every_scores import of_scores
 from .every_screen import (
@@ -137,6 +138,7 @@ def test_of_what_one_may_read(language: str) -> None:
     check(of_course(texts(language)))
     check(of_scores(texts(language)))
     check(of_training(texts(language)))
+    check(of_positions(texts(language)))
     check(of_looking(texts(language)))
 
 
@@ -151,8 +153,8 @@ def test_of_preferans(language: str) -> None:
 _MACHINERY = ("answer", "callbacks", "presenter", "painter", "discord_errors", "custom_ids", "faces",
               "events", "nonces", "posted", "refused_posts", "roles", "visibility")  # fmt: skip
 #: What reads or plans, draws only, or stands in a command's declaration.
-_ELSEWHERE = {"chart_alt", "animation", "draft_scene", "plan", "reminder", "parse_game", "value_of",
-              "preset_choices"}  # fmt: skip
+_ELSEWHERE = {"chart_alt", "animation", "draft_scene", "plan", "reminder", "parse_game", "positions",
+              "value_of", "preset_choices"}  # fmt: skip
 
 
 def public() -> set[Callable[..., object]]:
@@ -187,6 +189,7 @@ def test_no_screen_is_forgotten() -> None:
         check(of_course(t))
         check(of_scores(t))
         check(of_training(t))
+        check(of_positions(t))
         check(of_looking(t))
         for seed in range(6):
             check(of_sheets(seed, people[:4], t))

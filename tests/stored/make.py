@@ -328,7 +328,7 @@ async def chouette_closed(club: Club) -> None:
 async def computer(club: Club) -> None:
     """A match of Ann's against the computer, in which hints are allowed."""
     about = About(
-        id=await club.challenges.claim_for_computer(club.receipt()),
+        id=await club.challenges.claim_at_once(club.receipt()),
         guild=GUILD,
         channel=CHANNEL,
         setup=Rules(length=3),
@@ -338,7 +338,7 @@ async def computer(club: Club) -> None:
         rated=False,
         hints=True,
     )
-    await club.challenges.begin_with_computer(about, ANN, Person.computer("Computer", Level.ADVANCED), club.receipt())
+    await club.challenges.begin_at_once(about, ANN, Person.computer("Computer", Level.ADVANCED), club.receipt())
     await _told(club, 2_010)
 
 

@@ -39,7 +39,7 @@ class Listening(FakeEngine):
 async def begun(tables: Tables) -> Table:
     """Two computers are to play a match, the same one but for the dice."""
     about = About(
-        id=await tables.challenges.claim_for_computer("the same for all"),
+        id=await tables.challenges.claim_at_once("the same for all"),
         guild=GUILD,
         channel=CHANNEL,
         setup=Rules(length=1),
@@ -47,7 +47,7 @@ async def begun(tables: Tables) -> Table:
         expires_at=tables.time + 600,
     )
     two = (Person.computer(name, Level.BEGINNER) for name in ("One", "Other"))
-    return (await tables.challenges.begin_with_computer(about, *two, tables.receipt())).table
+    return (await tables.challenges.begin_at_once(about, *two, tables.receipt())).table
 
 
 async def test_a_computer_errs_by_the_secret_of_its_table() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.backgammon import Match, Phase, Rules, actions
 from bot.backgammon.history import Finished
-from bot.backgammon.record import KeptStep, Record, end_of, game_record
+from bot.backgammon.record import KeptStep, end_of, game_record, record_with
 from bot.screens.board_scene import names_of
 from bot.screens.finished_game import Replay, ToldGame, chosen
 from bot.screens.heads_up.replay import replay_description, replay_scenes, replay_words
@@ -27,7 +27,7 @@ def match_file(
     game = table.id if number is None else f"{table.id}-{number}"
     records = {each: game_record(steps) for each, steps in games.items()}
     finished = {each: record for each, record in records.items() if record and record.result}
-    record = Record(table.setup_of(Rules), names_of(table), tuple(chosen(table, finished, number).values()))
+    record = record_with(table.setup_of(Rules), chosen(table, finished, number), names_of(table))
     title, pace = record_title(record, f"`{game}`", plain, t), clock_words(table, record.rules.length, t)
     said = "\n".join(filter(None, (title, *pace, beside_file(record, kind, t))))
     return said, record_file(table, record, kind, game, t)

@@ -25,7 +25,9 @@ def replay_scenes(steps: Sequence[KeptStep], names: tuple[str, str], theme: str,
 
     A resignation is shown if it was accepted.
     """
-    scenes: list[Scene] = []
+    begins = steps[0][0]
+    # A game from a position has no opening roll that shows how it begins.
+    scenes = [] if begins.game.phase is Phase.OPENING else [match_scene(begins, names, None, theme, t)]
     told: list[News] = []
     for step in steps:
         told.append(_news(step))

@@ -9,6 +9,8 @@ class FactFault(Enum):
     NOT_AN_ID = "“{text}” is neither a table nor a game. They are written like k7f3q2 and k7f3q2-4."
     UNKNOWN = "I know no table {table} that you can see."
     NO_SUCH_GAME = "Table {table} has no game {game}."
+    NO_SUCH_MOVE = "This game has the moves 1 to {most}, both sides counted together."
+    NO_POSITION_IN = "There is no position in this message: neither a running board nor an XGID or Position ID."
     NO_SUCH_TOPIC = "There is no topic “{text}”. Near to it: {names}."
     NO_RULES_HERE = "There is no table here. Choose a topic, or name a table, such as k7f3q2."
     NO_TABLE_HERE = "You have not played in this channel yet. Name a table, such as k7f3q2."

@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import discord
+from msgspec.structs import replace
 
 from bot import limits
+from bot.analysis.course import decider_side
 from bot.analysis.report import Placed
+from bot.backgammon import BoardState
 from bot.screens.buttons import BLUE, GREEN, GREY, RED, Item, button, choice, pager, select, view
 from bot.screens.custom_ids import Press
 from bot.screens.names import label_names
 from bot.screens.reference.figures import number
+from bot.screens.reference.from_words import from_here_item
+from bot.screens.reviews.pictures import xgid_of_verdict
 from bot.screens.reviews.words import candidates, choice_label, chosen_words, looked_words, where_words
 from bot.tables.table import Table
 from bot.texts import Texts
@@ -110,12 +115,23 @@ def report_view(
     if course is None and errors and shown is not None:
         led = Press("review_course", table.id, game, str(list(errors.values())[shown].game))
         items.append(button(t("Course of the game"), led, GREY, row=1))
+    if errors and shown is not None and (here := _from_mistake(table, list(errors.values())[shown], t)):
+        items.append(here)
     items.append(button(t("The whole list"), Press("review_list", table.id, game), GREY, row=1))
     if private:
         items.append(button(t("Show everybody"), Press("review_show", table.id, game), GREY, row=1))
     if course is not None and len(courses) > 1:
         items += _course_items(table.id, game, course, courses, t)
     return view(items)
+
+
+def _from_mistake(table: Table, placed: Placed, t: Texts) -> Item | None:
+    """The button to play on from the position of a mistake; where a cube was answered, from before it was offered."""
+    verdict, state = placed.verdict, table.state
+    if not isinstance(state, BoardState):
+        return None
+    xgid = replace(xgid_of_verdict(verdict, state.rules.length), offer="")
+    return from_here_item(xgid, t, on_turn=decider_side(verdict) is verdict.side, row=1)
 
 
 def _course_items(table: str, game: int, course: int, courses: Sequence[int], t: Texts) -> list[Item]:

@@ -15,10 +15,10 @@ POINTS = Board("points", current=True)
 
 
 def account(rules: Rules, game: Finished) -> Account | None:
-    """The account of a game; None if it was voided."""
+    """The account of a game; None if it was voided, or if the match or session began in a position."""
     bet, (white, black) = game.game.bet, game.score
     result = bet.result
-    if result is None:
+    if result is None or rules.opening is not UNSET:
         return None
     points, winner = result.points, result.winner
     payee = 0 if winner is None else int(winner)

@@ -15,12 +15,14 @@ _REPLIES: dict[type, Reply] = {Take: Reply.TAKE, Drop: Reply.DROP, Beaver: Reply
 
 
 def decisions(steps: Sequence[KeptStep]) -> Iterator[Decided]:
-    """The decisions in order."""
-    rolls = 0
+    """The decisions in order. Dice that the position shows in which a game begins count as its first roll."""
+    begins = steps[0][0].game.phase if steps else Phase.OPENING
+    rolls = int(begins is Phase.PLAY)
     for before, action, after in steps:
         if isinstance(action, OpeningRoll | Roll) and after.game.board.dice:
             rolls += 1
-        what = _decided(before, action, opening=rolls == 1)
+        first = rolls == 1
+        what = _decided(before, action, first and begins is Phase.OPENING, first and begins is Phase.PLAY)
         turn = before.game.board.turn
         if what is None or turn is None:
             continue
@@ -35,13 +37,13 @@ def decisions(steps: Sequence[KeptStep]) -> Iterator[Decided]:
         )
 
 
-def _decided(before: Match, action: object, *, opening: bool) -> Played | Spoke | Replied | None:
+def _decided(before: Match, action: object, opening: bool, given: bool) -> Played | Spoke | Replied | None:
     game = before.game
     match action:
         case Move():
             play = game.board.read(action.play, before.rules.max_on_point)
             assert game.board.dice is not None
-            return Played(game.board.dice, play.packed, opening)
+            return Played(game.board.dice, play.packed, opening, given)
         case Roll() | Double() if game.phase is Phase.CUBE and game.board.turn is not None:
             return Spoke(isinstance(action, Double), courses(game.bet, Offer(game.board.turn), before.rules.bet))
         case Take() | Drop() | Beaver() | Raccoon() if game.offer is not None:

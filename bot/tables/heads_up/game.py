@@ -43,7 +43,7 @@ class HeadsUp(BoardGame[Rules, Match, AnyAction, News, Finished, Course]):
 
     def header(self, state: Match) -> bytes:
         head = Header(rules_version=state.rules_version, rules=state.rules)
-        if state.score != (0, 0):
+        if state.score != (0, 0) and state.rules.opening is UNSET:
             head = replace(head, score=state.score, crawford_played=state.crawford_played)
         return HEADS_UP.encode(head)
 
@@ -121,7 +121,7 @@ class HeadsUp(BoardGame[Rules, Match, AnyAction, News, Finished, Course]):
         return game.game.bet.result is not None
 
     def may_be_rated(self, setup: Rules, settings: ServerSettings) -> bool:
-        return setup.length > 0 or settings.money_rated
+        return setup.opening is UNSET and (setup.length > 0 or settings.money_rated)
 
     def too_few_plays(self, state: Match, course: Course | None) -> int:
         over = state.winner is not None if state.rules.length else state.game.bet.result is not None
