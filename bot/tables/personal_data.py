@@ -178,7 +178,6 @@ def _as_kept(document: bytes | None) -> dict[str, Any]:
 
 
 def _as_told(table: Table, user: int) -> dict[str, Any]:
-    seat = table.seat_of(user)
     rules, state = table.game, table.state
     points = state.points if state else ()
     told: dict[str, Any] = {
@@ -192,7 +191,11 @@ def _as_told(table: Table, user: int) -> dict[str, Any]:
         "last_action_at": _date(table.acted_at),
         "games": state.number if state else 0,
         "seats": [
-            {"name": person.name, **({"points": points[number]} if number < len(points) else {}), "you": number == seat}
+            {
+                "name": person.name,
+                **({"points": points[number]} if number < len(points) else {}),
+                "you": person.user == user,
+            }
             for number, person in enumerate(table.people.seats)
         ],
         "rules": msgspec.to_builtins(table.about.setup),
@@ -365,7 +368,7 @@ def _without(people: People, user: int) -> People:
         return replace(people, words=tuple(each for each in people.words if each[0] != user))
     nobody = Person(-1 - mine, NOBODY)
     return People(
-        seats=tuple(nobody if seat == mine else person for seat, person in enumerate(people.seats)),
+        seats=tuple(nobody if person.user == user else person for person in people.seats),
         words=tuple((nobody.user if giver == user else giver, word) for giver, word in people.words),
         agreed=tuple(each for each in people.agreed if each != user),
         later=tuple(replace(each, user=nobody.user) if each.user == user else each for each in people.later),

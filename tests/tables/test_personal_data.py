@@ -10,6 +10,8 @@ from msgspec.structs import replace
 
 from bot.backgammon import Illegal, Kind, Rules
 from bot.backgammon.actions import End
+from bot.backgammon.typed_opening import rules_from, rules_said
+from bot.backgammon.typed_position import parse_situation
 from bot.chouette import Options, Order, Session
 from bot.chouette.state import Payment
 from bot.core.looking import LookingList, Seeker, Wish
@@ -17,6 +19,7 @@ from bot.core.transfers import Transfer
 from bot.engine.thoughts import Level
 from bot.store import Carried, StoreError
 from bot.tables import games, intents, personal_data
+from bot.tables.about import About
 from bot.tables.chouette import intents as chouette_intents
 from bot.tables.chouette.lobby import Lobby
 from bot.tables.faults import ChallengeFault
@@ -24,7 +27,7 @@ from bot.tables.kept_games import replay
 from bot.tables.looking_lists import LookingLists
 from bot.tables.preferences import PersonPreferences
 from bot.tables.repository import Change
-from bot.tables.table import Advice, Screen, Stage, Table
+from bot.tables.table import Advice, Person, Screen, Stage, Table
 from tests.tables.tables import ANN, BOB, CHANNEL, CYD, GUILD, Tables
 
 
@@ -324,3 +327,21 @@ async def test_that_somebody_wants_to_play_is_in_the_file_and_goes(tables: Table
     assert (await told(tables))["wanting_to_play"] == []
     assert str(ANN.user).encode() not in (await tables.store.looking.find(GUILD)).value
     assert (await LookingLists(tables.store).find(GUILD)).calls == ((BOB.user, tables.time),)
+
+
+async def test_of_both_sides_both_are_his_and_both_are_taken_out(tables: Tables) -> None:
+    found = parse_situation("XGID=------------------------B-:0:0:1:21:0:0:0:1:10".replace("------B-", "A-----b-"))
+    rules = rules_from(rules_said(Rules(), found), found)
+    name = await tables.challenges.claim_at_once(tables.receipt())
+    about = About(
+        id=name, guild=GUILD, channel=CHANNEL, setup=rules, made_at=tables.time, expires_at=tables.time, rated=False
+    )
+    one, other = Person(ANN.user, "Ann (light)"), Person(ANN.user, "Ann (dark)")
+    table = (await tables.challenges.begin_at_once(about, one, other, tables.receipt())).table
+    await tables.desk.close(table)
+    (mine,) = (await told(tables))["tables"]
+    assert [each["you"] for each in mine["seats"]] == [True, True]
+    tables.time += 601
+    await delete(tables)
+    left = await load(tables, name)
+    assert ANN.user not in left.people.users and {each.name for each in left.people.seats} == {personal_data.NOBODY}
