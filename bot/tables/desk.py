@@ -178,7 +178,9 @@ class Desk:
         clock = Clock.of(pace) if pace else None
         opened = replace(table, stage=Stage.OPEN, course=course, language=language, clock=clock)
         change = await self._after(opened, state, *first or await self._bots(opened, state))
-        return replace(change, hold=Hold.TAKE, begins=state, marks=(Began(state.number, 0, state), *change.marks))
+        # The only play of a position may end the game at once.
+        hold = change.hold if change.after.stage is Stage.CLOSED else Hold.TAKE
+        return replace(change, hold=hold, begins=state, marks=(Began(state.number, 0, state), *change.marks))
 
     async def join(self, channel: int, person: Person, *, receipt: str, table: str | None = None) -> Outcome:
         """A member joins a running table. Raises as `act`."""

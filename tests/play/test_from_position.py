@@ -10,6 +10,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.backgammon import Phase, Rules, Side, Xgid, format_xgid, xgid_of
+from bot.backgammon.actions import Roll
 from bot.cogs.from_position import message_command
 from bot.tables.kept_games import whole_log
 from bot.tables.table import Stage
@@ -54,8 +55,8 @@ async def test_it_counts_nowhere_and_its_dice_are_proved(bot: OneBot) -> None:
     await bot.tick()
     done = await bot.services.repository.load(table.channel, table.id)
     assert done is not None and done.state is not None and done.state.points == (1, 0)
-    assert await bot.services.ladders.rated_today(bot.guild.id, [bot.people["Ann"].id], 0) is not None
     assert "Ann" not in await bot.slash("Cyd", "leaderboard")
+    assert done.id not in await bot.slash("Ann", "games")
     said_of = await bot.slash("Ann", "fairness", game=table.id)
     assert table.commitment in said_of
 
@@ -65,12 +66,13 @@ async def test_rolls_are_numbered_from_one_after_the_dice_of_the_position(bot: O
     await bot.press("Bob", "Accept challenge", bot.last)
     await bot.move("8/5 6/5")
     table = await bot.table()
-    while (await bot.match()).rolls < 1:
-        await bot.turn()
-    rolled = await bot.table()
-    match = await bot.match()
-    assert match.game.board.dice == table.roll(1) or match.rolls > 1
-    assert rolled.commitment == table.commitment
+    await bot.press("Bob", "Roll")
+    rolled = await bot.services.repository.load(table.channel, table.id)
+    assert rolled is not None and rolled.commitment == table.commitment
+    log = await whole_log(bot.services.store, rolled)
+    with log.reading() as (_, actions):
+        rolls = [each.dice for each in actions if isinstance(each, Roll)]
+    assert rolls == [rolled.roll(number) for number in range(1, len(rolls) + 1)] and rolls
 
 
 async def test_the_computer_plays_from_a_position(bot: OneBot) -> None:
@@ -161,6 +163,20 @@ async def test_a_rematch_begins_there_again(bot: OneBot) -> None:
     await bot.press("Ann", "Accept challenge", bot.last)
     match, table = await bot.match(), await bot.table()
     assert match.mover == 0 and table.person(0).name == "Bob" and match.score == (2, 1)
+
+
+async def test_both_sides_may_be_played_again(bot: OneBot) -> None:
+    await bot.slash("Ann", "play", opponent="Ann", thread=False, position=LAST)
+    bot.later(700)
+    await bot.tick()
+    first = await bot.table()
+    assert first.stage is Stage.CLOSED
+    answer = await bot.slash("Ann", "rematch")
+    names = await bot.services.store.tables_of(bot.people["Ann"].id)
+    assert len(names) == 2, answer
+    (name,) = set(names) - {first.id}
+    again = await bot.services.repository.load(bot.channel.id, name)
+    assert again is not None and again.people.seats == first.people.seats and again.about.setup == first.about.setup
 
 
 async def over(bot: OneBot) -> str:

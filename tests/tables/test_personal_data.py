@@ -330,7 +330,7 @@ async def test_that_somebody_wants_to_play_is_in_the_file_and_goes(tables: Table
 
 
 async def test_of_both_sides_both_are_his_and_both_are_taken_out(tables: Tables) -> None:
-    found = parse_situation("XGID=------------------------B-:0:0:1:21:0:0:0:1:10".replace("------B-", "A-----b-"))
+    found = parse_situation(f"XGID=-A{'-' * 22}b-:0:0:1:21:0:0:0:1:10")
     rules = rules_from(rules_said(Rules(), found), found)
     name = await tables.challenges.claim_at_once(tables.receipt())
     about = About(
