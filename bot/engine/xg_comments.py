@@ -1,4 +1,4 @@
-"""Comments of an .xg file as plain text: `temp.xgc` of its archive, one rich text a line."""
+"""Comments of an .xg file as plain text: the part temp.xgc of its archive, one rich text a line."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LINE_BREAK = "\x01\x02"
 
 
 def plain_comments(data: bytes) -> list[str]:
-    """The comments of `temp.xgc` in their order, to which records refer by number from 0."""
+    """The comments of that part in their order, to which records refer by number from 0."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -69,6 +69,7 @@ class Outages:
         self._serves, self._wrong, self._mine, self._rest = serves, wrong, mine, rest
         self._last: int | None = None
         self._known = self._begun = False
+        self._entering: Away | None = None
 
     async def run(self, serve: Callable[[Table], Awaitable[object]]) -> None:
         """Say that all is well as long as it is, forever. `serve` shows a table whose flag falls later now."""
@@ -97,6 +98,8 @@ class Outages:
 
     async def missed(self) -> Away | None:
         """What has been missed until now everywhere and may not be entered yet. Raises `StoreError`."""
+        if self._entering:
+            return self._entering
         since, now = await self._since(), self._discord.now()
         least = GAP if self._begun else 1  # a process that has just begun was not there a moment ago
         return None if since is None or now - since < least else Away(since, now)
@@ -110,8 +113,11 @@ class Outages:
             if since is not None:
                 self._last = min(since, self._discord.now() - wrong)
             return []
-        away = await self.missed()
-        changed = await self._enter(away) if away else []
+        self._entering = away = await self.missed()
+        try:
+            changed = await self._enter(away) if away else []
+        finally:
+            self._entering = None
         sign = _Sign(self._discord.now(), self._discord.behind)
         await self._store.serving.note(self._serves, msgspec.json.encode(sign))
         self._last, self._begun = sign.at, True

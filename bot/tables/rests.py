@@ -53,7 +53,9 @@ class Rests:
         """What the log of a table lacks of time that does not count, until a moment."""
         if table.clock is None:
             return ()
-        aways = tuple(await self.missed(table.about.guild))
+        aways = tuple(
+            [each for each in await self.missed(table.about.guild) if not _counts_for_nobody(table.clock, each)]
+        )
         table = replace(table, clock=reduce(Clock.after, aways, table.clock))
         return (*aways, *(await self.at(table, at)).times)
 
@@ -136,6 +138,10 @@ def who_rests(table: Table, state: TableState | None) -> Seat | None:
 
 def _live(table: Table) -> bool:
     return isinstance(table.clock.pace if table.clock else table.about.pace, Live)
+
+
+def _counts_for_nobody(clock: Clock, away: Away) -> bool:
+    return away.until is not None and all(_stands(clock, side, (away.start, away.until)) for side in (0, 1))
 
 
 def _stands(clock: Clock, seat: Seat, day: Span) -> bool:

@@ -222,7 +222,7 @@ async def test_where_everything_may_be_discussed_a_hint_has_the_buttons_of_the_p
     member = (await group.team())[1]
     more = (await bot.press(member, "More")).response
     hint = (await bot.press(member, "Hint", more)).response
-    assert [each["label"] for each in walk(hint)] == ["Double", "Pass", "Hold"]
+    assert [each["label"] for each in walk(hint)] == ["Double", "Pass", "Hold", "Figures"]
     asked = (await bot.press(member, "Double", hint)).response
     told = await bot.press(member, "Confirm", asked)
     assert "change your mind" in said(told) and "doubles" not in bot.live.content

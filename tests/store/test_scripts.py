@@ -12,6 +12,7 @@ import pytest
 from redis.crc import key_slot
 
 from bot.store import Carried, Entry, Store, scripts
+from bot.store.absences import Absence
 from bot.store.archive import open_archive
 from bot.store.backup import fill, write_archive
 from bot.store.connection import Connection
@@ -53,6 +54,7 @@ async def test_the_keys_of_a_script_share_one_slot(tmp_path: Path) -> None:
     await store.looking.keep(7, 0, b"so")
     await store.decks.keep(5, b"", b"so", {"card": b"so"})
     await store.decks.add(5, {"other": (b"so", b"so")})
+    await store.absences.over(7, Absence())
     await store.check_version()
     await store.take_shards(9, "holder", 2, [0], 6.0)
     await store.leave_shards(9, "holder")

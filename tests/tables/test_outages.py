@@ -262,7 +262,7 @@ async def test_a_live_table_that_rests_after_an_outage_lost_nothing_by_an_absenc
     tables.time = NOON + 300
     (table,) = await Process(tables).outages.beat()
     assert table.state is not None and table.state.paused and await timed.left(300) == [120, 120]
-    assert [type(entry) for entry in await entries(tables)] == [Shown, Away, Away, Away, Pressed]
+    assert [type(entry) for entry in await entries(tables)] == [Shown, Away, Away, Pressed]
 
 
 async def test_a_board_that_is_found_shown_after_an_outage_does_not_count_it(tables: Tables, timed: Timed) -> None:
