@@ -10,9 +10,11 @@ from typing import NamedTuple
 from discord import app_commands
 
 from bot import limits
-from bot.backgammon import Illegal
+from bot.backgammon import Illegal, format_xgid
 from bot.cogs.context import Context
 from bot.cogs.visibility import can_see
+from bot.screens.board_face import BoardFace
+from bot.screens.faces import face_of
 from bot.screens.names import apart
 from bot.screens.reference.faults import FactFault
 from bot.tables.kept_games import read_ending
@@ -54,6 +56,16 @@ class _Listed(NamedTuple):
     name: str
     face: TableSummary
     games: list[int]
+
+
+async def board_offered(ctx: Context, typed: str) -> list[app_commands.Choice[str]]:
+    """The board of the running table, while nothing else is typed."""
+    table = None if typed else await ctx.held()
+    face = face_of(table) if table else None
+    if table is None or table.state is None or not isinstance(face, BoardFace):
+        return []
+    t = await ctx.person_texts()
+    return [app_commands.Choice(name=t("The board of this channel"), value=format_xgid(face.xgid(table.state)))]
 
 
 async def games_offered(

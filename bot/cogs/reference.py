@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot import limits
-from bot.backgammon import Illegal, Refused, Stale, format_xgid
+from bot.backgammon import Illegal, Refused, Stale
 from bot.backgammon.log import UnreadableLog
 from bot.backgammon.match_equity import LONGEST as LONGEST_MATCH
 from bot.backgammon.typed_position import parse_situation
@@ -18,9 +18,8 @@ from bot.cogs.choices import choices
 from bot.cogs.context import Context, ServingCog, answered, completing, moved_on, number_in
 from bot.cogs.gathering import tell_rules
 from bot.cogs.hints import position_opinion, race_opinion
-from bot.cogs.lookup import check_begun, find_table, games_offered
+from bot.cogs.lookup import board_offered, check_begun, find_table, games_offered
 from bot.cogs.table_setup import word_button
-from bot.screens.board_face import BoardFace
 from bot.screens.face import Shown
 from bot.screens.faces import board_face, face_of
 from bot.screens.finished import rolled
@@ -109,13 +108,7 @@ class FactCommands(ServingCog):
     @position.autocomplete("position")
     @completing
     async def _running(self, ctx: Context, typed: str) -> list[app_commands.Choice[str]]:
-        """The board of the running table, while nothing else is typed."""
-        table = None if typed else await ctx.held()
-        face = face_of(table) if table else None
-        if table is None or table.state is None or not isinstance(face, BoardFace):
-            return []
-        t = await ctx.person_texts()
-        return [app_commands.Choice(name=t("The board of this channel"), value=format_xgid(face.xgid(table.state)))]
+        return await board_offered(ctx, typed)
 
     @app_commands.command(
         description=locale_str("Pips and Thorp count of the race: who should double, who should take")

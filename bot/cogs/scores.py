@@ -7,15 +7,15 @@ import time
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.backgammon import Illegal, Stale, Xgid, format_xgid
+from bot.backgammon import Illegal, Stale, Xgid
 from bot.backgammon.typed_position import parse_situation
 from bot.cogs.context import Context, ServingCog, answered, completing
 from bot.cogs.engine_guard import check_may_be_judged
+from bot.cogs.lookup import board_offered
 from bot.cogs.services import Services
 from bot.engine.evaluator import EngineUnavailable
 from bot.engine.thoughts import Owner, Unsupported
-from bot.screens.board_face import BoardFace
-from bot.screens.faces import board_face, face_of
+from bot.screens.faces import board_face
 from bot.screens.reference.score_table_words import of_scores, scores_progress, scores_words
 from bot.tables.advice import HintFault, decision_in, known
 from bot.tables.board_game import board_of
@@ -43,13 +43,7 @@ class ScoreCommands(ServingCog):
     @scores.autocomplete("position")
     @completing
     async def _running(self, ctx: Context, typed: str) -> list[app_commands.Choice[str]]:
-        """The board of the running table, while nothing else is typed."""
-        table = None if typed else await ctx.held()
-        face = face_of(table) if table else None
-        if table is None or table.state is None or not isinstance(face, BoardFace):
-            return []
-        t = await ctx.person_texts()
-        return [app_commands.Choice(name=t("The board of this channel"), value=format_xgid(face.xgid(table.state)))]
+        return await board_offered(ctx, typed)
 
 
 async def _xgid_here(ctx: Context) -> Xgid:
