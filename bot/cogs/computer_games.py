@@ -18,6 +18,8 @@ from bot.core.clock import Pace
 from bot.engine.thoughts import Level
 from bot.screens.buttons import view
 from bot.screens.computer_words import Wanted, computer_name, length_screen, level_screen, offer_words
+from bot.screens.lessons.items import learn_item
+from bot.screens.lessons.words import lessons_offer
 from bot.screens.names import apart
 from bot.tables import games
 from bot.tables.about import About
@@ -115,7 +117,18 @@ async def press_computer(ctx: Context) -> None:
     check_available(ctx)
     last, usual = await _choices(ctx)
     words, items = length_screen(last, usual, ctx.t)
+    if last is None and await _offers_lessons(ctx):
+        words, items = f"{lessons_offer(ctx.t)}\n{words}", [*items, learn_item(ctx.t, row=2)]
     await ctx.aside(words, view(items))
+
+
+async def _offers_lessons(ctx: Context) -> bool:
+    """Whether the lessons are offered: once, to who has begun none."""
+    own = await ctx.preferences()
+    if own.told_of_lessons:
+        return False
+    await ctx.services.preferences.keep_person(ctx.user, replace(own, told_of_lessons=True))
+    return not await ctx.services.store.lessons.of(ctx.user)
 
 
 async def press_length(ctx: Context) -> None:
@@ -130,7 +143,7 @@ async def press_level(ctx: Context) -> None:
     length, level = Wanted.parse(ctx.press.extra)
     if level is None:
         raise moved_on()
-    rules = _played(await ctx.settings(), length)
+    rules = played_rules(await ctx.settings(), length)
     chosen = replace(await ctx.preferences(), computer_length=length, computer_level=level)
     await ctx.services.preferences.keep_person(ctx.user, chosen)
     await play_computer(ctx, rules, level)
@@ -150,7 +163,7 @@ async def _choices(ctx: Context) -> tuple[Wanted | None, Wanted]:
     return None, Wanted((await ctx.settings()).rules.length, level)
 
 
-def _played(settings: ServerSettings, length: int) -> Rules:
+def played_rules(settings: ServerSettings, length: int) -> Rules:
     """A server's rules as far as the engine can play them."""
     variant = settings.rules.variant
     known = Variant.BACKGAMMON if variant is Variant.HYPERGAMMON else variant

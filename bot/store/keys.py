@@ -193,6 +193,11 @@ def notes(person: int) -> str:
     return f"{{u{person}}}:notes"
 
 
+def lessons(person: int) -> str:
+    """Sorted set: the steps of lessons that somebody has answered, by the time of the last answer."""
+    return f"{{u{person}}}:lessons"
+
+
 def notices(person: int) -> str:
     """Hash: what somebody is to be told of tables, or was, for 30 days after it has happened."""
     return f"{{u{person}}}:notices"

@@ -23,6 +23,7 @@ from bot.store.games import Beginning, begins, ended_games, ends, kept_of_games
 from bot.store.imports import Imports
 from bot.store.ladder import Ladder
 from bot.store.leagues import Leagues
+from bot.store.lessons import LearnedSteps
 from bot.store.limits import Limits
 from bot.store.logged import Logged
 from bot.store.looking import Looking
@@ -60,6 +61,7 @@ class Store(Logged):
         self.limits = Limits(link, self.passing)
         self.imports, self.room, self.serving = Imports(link), Room(link), Serving(link)
         self.looking, self.notices = Looking(link), Notices(link)
+        self.lessons = LearnedSteps(link)
         self.absences = Absences(link)
         self._address, self._after_close = address, after_close
 
