@@ -44,4 +44,4 @@ def count(step: Step) -> Fraction:
 def sheet_of(step: Step) -> Sheet:
     """The sheet of a step with hands of Preferans, by the default convention."""
     begun = Sheet(options=Options(), first=step.hands[0].dealer)
-    return reduce(apply, (Write(by=0, line=line) for line in step.hands), begun)
+    return reduce(apply, (Write(by=0, line=each.line) for each in step.hands), begun)

@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from bot.backgammon import BAR, OFF, Dice, Position
 from bot.engine.thoughts import Owner, Stakes
+from bot.preferans.hands import Hand
 from bot.preferans.lines import Played
 
 CHECKERS = 15
@@ -109,13 +110,27 @@ class Choice(Struct, frozen=True, forbid_unknown_fields=True, tag_field="ask", t
 Question = PlayGoal | BestPlay | CubeChoice | Legal | Count | Choice
 
 
+class Dealt(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A hand of Preferans, by the seats of the sheet, the reader being 0; without a `declarer` an all-pass."""
+
+    dealer: int
+    hand: Hand
+    declarer: int | None = None
+
+    @property
+    def line(self) -> Played:
+        """Its line on the sheet."""
+        return Played(self.dealer, self.declarer, self.hand)
+
+
 class Step(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):
     """One step: `text` tells and asks; `right` and `wrong` are said after an answer, `wrong` where neither the rules
     nor the facts of the board say why.
 
     `own` and `other` are the checkers of the reader and the opponent, each from its own side, as “24:2 13:5 bar:1”; the
-    rest is borne off. `dice`: the reader's roll. `cube`, its `owner` and `away` (points that both need) are the stakes.
-    `hands` are those of a sheet of Preferans for four.
+    rest is borne off. `dice`: the reader's roll. `cube`, its `owner` and `away` (points that both need, in a match of
+    this `length`) are the stakes. `hands` are those of a sheet of Preferans for four. Without any of it the example of
+    a chouette is shown.
     """
 
     text: str
@@ -128,8 +143,9 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=T
     cube: int = 1
     owner: Owner = Owner.NOBODY
     away: tuple[int, int] | None = None
+    length: int = 0
     crawford: bool = False
-    hands: tuple[Played, ...] = ()
+    hands: tuple[Dealt, ...] = ()
 
     @cached_property
     def position(self) -> Position | None:

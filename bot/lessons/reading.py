@@ -57,6 +57,8 @@ def _check(step: Step) -> None:
         step.board  # noqa: B018  raises for an impossible one
     if not isinstance(question, Choice | Legal) and not step.wrong:
         raise ValueError("does not say why an answer is wrong")
+    if (step.away is None) != (step.length == 0) or max(step.away or (0,)) > step.length:
+        raise ValueError(f"nobody needs {step.away} points of {step.length}")
     match question:
         case PlayGoal():
             legal = legal_plays(step.board, step.roll)

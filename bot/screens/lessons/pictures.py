@@ -20,7 +20,6 @@ from render import Step as ShownStep
 
 _PLAYERS = ("Anna", "Bořek", "Petra")
 """The other players of a sheet."""
-_MONEY = 0
 
 
 def step_picture(
@@ -47,9 +46,8 @@ def played_picture(step: Step, play: Play, theme: str, t: Texts) -> Picture:
 
 def _board_scene(step: Step, theme: str, t: Texts) -> Scene:
     owners = {Owner.NOBODY: None, Owner.MOVER: Side.WHITE, Owner.OPPONENT: Side.BLACK}
-    length = max(step.away) if step.away else _MONEY
     offered = isinstance(step.question, CubeChoice) and step.question.offered
-    score = (length - step.away[0], length - step.away[1]) if step.away else (0, 0)
+    score = (step.length - step.away[0], step.length - step.away[1]) if step.away else (0, 0)
     xgid = Xgid(
         position=step.board,
         cube=step.cube,
@@ -57,7 +55,7 @@ def _board_scene(step: Step, theme: str, t: Texts) -> Scene:
         turn=Side.BLACK if offered else Side.WHITE,
         dice=step.dice,
         offer="D" if offered else "",
-        length=length,
+        length=step.length,
         score=score,
         crawford=step.crawford,
     )
