@@ -54,8 +54,9 @@ async def play_computer(
     pace: Pace | None = None,
     weekdays: str | None = None,
     thread: bool | None = None,
-) -> None:
-    """Begin a game against the computer. `thread` None: in a new one if possible, else here.
+) -> str | None:
+    """Begin a game against the computer. `thread` None: in a new one if possible, else here. Returns the table, or None
+    if permissions are missing or there is no thread.
 
     Raises `Illegal` for rules it cannot play, or without an engine.
     """
@@ -63,7 +64,7 @@ async def play_computer(
     apart_from_here = _may_open_thread(ctx) if thread is None else thread
     if missing := missing_permissions(ctx, thread=apart_from_here):
         await ctx.say(missing)
-        return
+        return None
     if not apart_from_here and await ctx.services.store.held(ctx.channel):
         raise Illegal(ChallengeFault.HELD)
     t = await ctx.services.presenter.texts_among(ctx.guild, [ctx.user])
@@ -74,7 +75,7 @@ async def play_computer(
         await ctx.acknowledge()
         opened = await open_thread(ctx, f"{apart(host.name)} – {apart(computer.name)}")
         if opened is None:
-            return
+            return None
         channel = opened.id
     about = About(
         id=name,
@@ -94,6 +95,7 @@ async def play_computer(
         await ctx.serve(outcome.table)
     elif await ctx.serve(outcome.table, apart=True):
         await ctx.aside(ctx.t("Your game against the computer is in {thread}.", thread=opened.mention))
+    return name
 
 
 async def play_computer_again(ctx: Context, before: Table) -> None:

@@ -15,12 +15,15 @@ from bot.backgammon import Draft, Illegal, RefusedPlay
 from bot.cogs.choices import choices
 from bot.cogs.computer_games import check_available, play_computer, played_rules
 from bot.cogs.context import Context, ServingCog, answered, moved_on, number_in
+from bot.cogs.teaching_aid import teach_at
 from bot.cogs.verbs import Verb
 from bot.engine.thoughts import Level
 from bot.lessons.judging import Mark, answers, check_play, judge
 from bot.lessons.lesson import BestPlay, Count, PlayGoal, Step
 from bot.lessons.progress import Progress
 from bot.lessons.reading import lessons
+from bot.screens.aid_words import aid_begun
+from bot.screens.buttons import view
 from bot.screens.composer import Composed
 from bot.screens.lessons.faults import LessonFault
 from bot.screens.lessons.items import (
@@ -132,9 +135,13 @@ async def take_typed(ctx: Context) -> None:
 
 
 async def press_game(ctx: Context) -> None:
-    """A first game, to one point against a beginner. Raises `Illegal` without an engine."""
+    """A first game, to one point against a beginner, with the teaching aid. Raises `Illegal` without an engine."""
     check_available(ctx)
-    await play_computer(ctx, played_rules(await ctx.settings(), 1), Level.BEGINNER)
+    begun = await play_computer(ctx, played_rules(await ctx.settings(), 1), Level.BEGINNER)
+    if begun is not None:
+        await teach_at(ctx, begun)
+        words, items = aid_begun(begun, ctx.t)
+        await ctx.say(words, view(items))
 
 
 async def _progress(ctx: Context) -> Progress:

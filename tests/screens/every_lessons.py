@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot import limits
-from bot.backgammon import Draft
+from bot.analysis.themes import Reason
+from bot.backgammon import Draft, Position, legal_plays
 from bot.lessons.judging import Mark, answers, check_play, judge
 from bot.lessons.lesson import BestPlay, PlayGoal
 from bot.lessons.progress import Place, Progress
 from bot.lessons.reading import lessons
+from bot.screens import aid_words
 from bot.screens.buttons import view
 from bot.screens.composer import Composed
 from bot.screens.lessons import items, pictures, words
@@ -29,9 +31,22 @@ def of_lessons(t: Texts) -> Iterator[Message]:
         yield Message("lessons", words.list_words(progress, t), items.list_view(progress, t))
         assert items.place_of(lessons()[0], progress) == Place(0, 0)
     yield Message("learn", words.lessons_offer(t), view([items.learn_item(t)]))
+    yield from of_aid(t)
     for number, lesson in enumerate(lessons()):
         for place in range(len(lesson.steps)):
             yield from of_step(Asked(Place(number, place)), t)
+
+
+def of_aid(t: Texts) -> Iterator[Message]:
+    """What the teaching aid asks and says."""
+    play = legal_plays(Position.start(), (6, 6))[0]
+    composed = Composed().then(Draft(Position.start(), (6, 6)).towards(play).picks)
+    buttons = view(aid_words.aid_items("k7f3q2", 99999, composed, t))
+    for reason in (None, Reason("they make a point", (20, 16))):
+        yield Message("aid", aid_words.aid_words(play, reason, 0.1234, t), buttons)
+    begun, stop = aid_words.aid_begun("k7f3q2", t)
+    yield Message("aid", begun, view(stop))
+    yield Message("aid", aid_words.aid_stopped(t))
 
 
 def of_step(asked: Asked, t: Texts) -> Iterator[Message]:
