@@ -35,6 +35,10 @@ ALLOWED = {
     "bot/cogs/router.py": "enters each game's verbs, and how its tables begin again",
     "bot/locale/catalogue.py": "lists everybody's reasons",
     "bot/cogs/analyzing.py": "takes the files that `/import` takes",
+    "bot/lessons/lesson.py": "has hands of Preferans among what a lesson shows",
+    "bot/lessons/counting.py": "counts what stands on a sheet of Preferans",
+    "bot/screens/lessons/pictures.py": "shows the boards and sheets of all games that are taught",
+    "bot/screens/lessons/words.py": "writes figures as a sheet of Preferans does",
     "bot/cogs/services.py": "carries what the root has made, the lobbies of chouettes too",
 }
 

@@ -75,6 +75,7 @@ _CUBES = (
 )
 _COMPOSER = (
     Verb("move", press=composing.open_composer, apart=True),
+    Verb("aid_off", press=composing.press_aid_off, private=True),
     *(
         Verb(name, press=composing.compose, private=True)
         for name in ("draft", "step", "order", "back", "flip", "confirm")

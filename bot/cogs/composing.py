@@ -15,7 +15,9 @@ from bot.backgammon.actions import Move
 from bot.cogs.context import Context, moved_on
 from bot.cogs.hints import may_hint
 from bot.cogs.notes import note_of
+from bot.cogs.teaching_aid import asks, stop_teaching
 from bot.cogs.waiting import lead_on
+from bot.screens.aid_words import aid_stopped
 from bot.screens.board_scene import draft_scene
 from bot.screens.clock_words import rest_words, timed
 from bot.screens.composer import Composed, composer_screen
@@ -61,6 +63,15 @@ async def compose(ctx: Context) -> None:
             raise
 
 
+async def press_aid_off(ctx: Context) -> None:
+    """Switch the teaching aid off; its question is answered with the composer."""
+    await stop_teaching(ctx)
+    if ctx.press.extra:
+        await compose(ctx)
+    else:
+        await ctx.aside(aid_stopped(ctx.t))
+
+
 async def _compose(ctx: Context) -> None:
     table, board = await _asked(ctx)
     composed = Composed.parse(ctx.press.extra)
@@ -78,7 +89,7 @@ async def _compose(ctx: Context) -> None:
             await ctx.change(None, buttons)
         else:
             await ctx.change(words, buttons, await _picture(ctx, table, board, draft, composed))
-    else:
+    elif not await asks(ctx, table, draft.play, composed):
         await ctx.acknowledge()
         outcome = await ctx.acted(intents.move(str(draft.play)), question=ctx.press.question)
         await _serve(ctx, outcome.table)

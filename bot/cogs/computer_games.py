@@ -23,6 +23,8 @@ from bot.engine.thoughts import Level
 from bot.screens.buttons import view
 from bot.screens.computer_words import Wanted, computer_name, length_screen, level_screen, offer_words
 from bot.screens.fitting import shortened
+from bot.screens.lessons.items import learn_item
+from bot.screens.lessons.words import lessons_offer
 from bot.screens.names import apart
 from bot.tables import games
 from bot.tables.about import About
@@ -61,8 +63,9 @@ async def play_computer(
     pace: Pace | None = None,
     weekdays: str | None = None,
     thread: bool | None = None,
-) -> None:
-    """Begin a game against the computer. `thread` None: in a new one if possible, else here.
+) -> str | None:
+    """Begin a game against the computer. `thread` None: in a new one if possible, else here. Returns the table, or None
+    if permissions are missing or there is no thread.
 
     Raises `Illegal` for rules it cannot play, or without an engine.
     """
@@ -70,7 +73,7 @@ async def play_computer(
     t = await ctx.services.presenter.texts_among(ctx.guild, [ctx.user])
     computer = Person.computer(computer_name(level, t), level)
     told = N_("Your game against the computer is in {thread}.")
-    await begin_at_once(
+    return await begin_at_once(
         ctx, setup, ctx.person, computer, told, light=light, hints=hints, pace=pace, weekdays=weekdays, thread=thread
     )
 
@@ -97,15 +100,15 @@ async def begin_at_once(
     pace: Pace | None = None,
     weekdays: str | None = None,
     thread: bool | None = None,
-) -> None:
-    """Begin a game that nobody has to accept; `thread` as in `play_computer`, and `told` names it. Raises as
-    `check_opening`, and `Illegal` if this channel holds a table.
+) -> str | None:
+    """Begin a game that nobody has to accept, and return its table; `thread` and None as in `play_computer`, and `told`
+    names the thread. Raises as `check_opening`, and `Illegal` if this channel holds a table.
     """
     await check_opening(ctx, setup)
     apart_from_here = _may_open_thread(ctx) if thread is None else thread
     if missing := missing_permissions(ctx, thread=apart_from_here):
         await ctx.say(missing)
-        return
+        return None
     if not apart_from_here and await ctx.services.store.held(ctx.channel):
         raise Illegal(ChallengeFault.HELD)
     name, now = await ctx.services.challenges.claim_at_once(ctx.receipt), ctx.services.now()
@@ -114,7 +117,7 @@ async def begin_at_once(
         await ctx.acknowledge()
         opened = await open_thread(ctx, f"{apart(host.name)} – {apart(other.name)}")
         if opened is None:
-            return
+            return None
         channel = opened.id
     about = About(
         id=name,
@@ -134,6 +137,7 @@ async def begin_at_once(
         await ctx.serve(outcome.table)
     elif await ctx.serve(outcome.table, apart=True):
         await ctx.aside(ctx.t(told, thread=opened.mention))
+    return name
 
 
 async def play_computer_again(ctx: Context, before: Table) -> None:
@@ -157,7 +161,18 @@ async def press_computer(ctx: Context) -> None:
     check_available(ctx)
     last, usual = await _choices(ctx)
     words, items = length_screen(last, usual, ctx.t)
+    if last is None and await _offers_lessons(ctx):
+        words, items = f"{lessons_offer(ctx.t)}\n{words}", [*items, learn_item(ctx.t, row=2)]
     await ctx.aside(words, view(items))
+
+
+async def _offers_lessons(ctx: Context) -> bool:
+    """Whether the lessons are offered: once, to who has begun none."""
+    own = await ctx.preferences()
+    if own.told_of_lessons:
+        return False
+    await ctx.services.preferences.keep_person(ctx.user, replace(own, told_of_lessons=True))
+    return not await ctx.services.store.lessons.of(ctx.user)
 
 
 async def press_length(ctx: Context) -> None:
@@ -172,7 +187,7 @@ async def press_level(ctx: Context) -> None:
     length, level = Wanted.parse(ctx.press.extra)
     if level is None:
         raise moved_on()
-    rules = _played(await ctx.settings(), length)
+    rules = played_rules(await ctx.settings(), length)
     chosen = replace(await ctx.preferences(), computer_length=length, computer_level=level)
     await ctx.services.preferences.keep_person(ctx.user, chosen)
     await play_computer(ctx, rules, level)
@@ -192,7 +207,7 @@ async def _choices(ctx: Context) -> tuple[Wanted | None, Wanted]:
     return None, Wanted((await ctx.settings()).rules.length, level)
 
 
-def _played(settings: ServerSettings, length: int) -> Rules:
+def played_rules(settings: ServerSettings, length: int) -> Rules:
     """A server's rules as far as the engine can play them."""
     variant = settings.rules.variant
     known = Variant.BACKGAMMON if variant is Variant.HYPERGAMMON else variant

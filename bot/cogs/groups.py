@@ -15,6 +15,7 @@ from bot.cogs.hints import HintCommands
 from bot.cogs.imports import ImportCommands
 from bot.cogs.ladder import LadderCommands
 from bot.cogs.league import LeagueCommands
+from bot.cogs.learning import LearnCommands
 from bot.cogs.looking import LookingCommands
 from bot.cogs.panels import PanelCommands
 from bot.cogs.play import PlayCommands
@@ -46,6 +47,7 @@ COMMANDS: list[Callable[[Services], commands.Cog]] = [
     AwayCommands,
     WaitingCommands,
     LookingCommands,
+    LearnCommands,
 ]
 """A plugged-in game appends its own before the bot is created."""
 

@@ -16,6 +16,7 @@ from bot.cogs.composing import roll
 from bot.cogs.context import Context, ServingCog, answered, completing, moved_on
 from bot.cogs.people import names_offered, people_about, seats_named
 from bot.cogs.settling import settle
+from bot.cogs.teaching_aid import asks_typed
 from bot.cogs.verbs import Request, request
 from bot.cogs.visibility import show_again
 from bot.screens.board_words import pips_words
@@ -52,7 +53,8 @@ class TableCommands(ServingCog):
     @app_commands.describe(play=locale_str("The play, such as 8/5 6/5, bar/22 or 4/off"))
     @answered
     async def move(self, ctx: Context, play: str) -> None:
-        await ctx.act(intents.move(play))
+        if not await asks_typed(ctx, play):
+            await ctx.act(intents.move(play))
 
     @move.autocomplete("play")
     @completing

@@ -15,6 +15,7 @@ from bot.screens.computer_words import computer_item
 from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import DISCORD_ERRORS, trouble
 from bot.screens.faces import face_of
+from bot.screens.lessons.items import learn_item
 from bot.screens.nonces import nonce_of
 from bot.screens.posted import Post
 from bot.tables.table import WORD_LENGTH, Screen, Table
@@ -99,7 +100,7 @@ async def tell_of_play(ctx: Context, table: Table) -> None:
         met = len(people) > 1  # the opponent in a challenge to everyone is not known yet
         presenter, guild = ctx.services.presenter, table.about.guild
         board = await (presenter.texts_among(guild, people) if met else presenter.texts_of(guild))
-        await ctx.say(first_hint(ctx.t, board), view([computer_item(ctx.t)]))
+        await ctx.say(first_hint(ctx.t, board), view([computer_item(ctx.t), learn_item(ctx.t)]))
 
 
 def first_hint(t: Texts, board: Texts) -> str:

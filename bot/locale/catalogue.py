@@ -21,10 +21,12 @@ from bot.chouette import ChouetteFault
 from bot.core.looking import LookingFault
 from bot.core.pace import PaceFault
 from bot.league import LeagueFault
+from bot.lessons.reading import lessons
 from bot.locale.extracting import Message, extracted
 from bot.preferans.hands import HandFault
 from bot.preferans.lines import SheetFault
 from bot.screens.discord_errors import Trouble
+from bot.screens.lessons.faults import LessonFault
 from bot.screens.reference.faults import FactFault
 from bot.tables.advice import HintFault
 from bot.tables.appointments import AppointmentFault
@@ -70,6 +72,7 @@ REASONS: tuple[type[Enum], ...] = (
     SheetFault,
     PreferansFault,
     HintFault,
+    LessonFault,
     ScoreFault,
     ReviewFault,
     TrainingFault,
@@ -88,6 +91,9 @@ def messages() -> Iterator[tuple[Message, str]]:
     for reasons in REASONS:
         for reason in reasons:
             yield str(reason.value), reasons.__module__
+    for lesson in lessons():
+        for text in lesson.texts:
+            yield text, f"lesson {lesson.name}"
 
 
 def _sources(folder: Path) -> Iterator[Path]:

@@ -1,4 +1,4 @@
-"""The empty channel: a board, an introduction, and three first commands."""
+"""The empty channel: a board, an introduction, and four first commands."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.texts import texts
 
 PICTURE = "/welcome.png"
 #: Commands for newcomers, with the labels of their buttons.
-COMMANDS = {"play": "Play", "chouette open": "Chouette", "help": "Help"}
+COMMANDS = {"play": "Play", "chouette open": "Chouette", "learn": "Learn to play", "help": "Help"}
 
 #: A game after its first hit: the bottom player is on the bar.
 _POSITION = "M07kQSCwZ+IBQQ"

@@ -107,15 +107,24 @@ def composer_screen(
     table: str, question: int, draft: Draft, composed: Composed, dice: Dice, t: Texts, *, hints: bool = False
 ) -> tuple[str, discord.ui.View]:
     """Text and buttons for a draft of these dice, made from `composed`; with the button Hint if there are `hints`."""
-    offer = _offer(draft, composed)
 
     def press(verb: str, then: Composed) -> Press:
         return Press(verb, table, question, str(then))
 
-    items = list(_items(press, draft, composed, offer, dice, t))
+    words, items = composer_parts(press, draft, composed, dice, t)
     if hints:
         items.append(button(t("Hint"), press("hint", composed), GREY, "💡", row=4))
-    return _words(draft, offer, dice, t), view(items)
+    return words, view(items)
+
+
+def composer_parts(
+    press: Callable[[str, Composed], Press], draft: Draft, composed: Composed, dice: Dice, t: Texts
+) -> tuple[str, list[Item]]:
+    """Text and buttons without what stands beside them: two more fit into the last row, 4. `press` makes the custom id
+    of a verb of the composer.
+    """
+    offer = _offer(draft, composed)
+    return _words(draft, offer, dice, t), list(_items(press, draft, composed, offer, dice, t))
 
 
 def _words(draft: Draft, offer: _Offer, dice: Dice, t: Texts) -> str:

@@ -24,6 +24,7 @@ from bot.store.games import Beginning, begins, ended_games, ends, kept_of_games
 from bot.store.imports import Imports
 from bot.store.ladder import Ladder
 from bot.store.leagues import Leagues
+from bot.store.lessons import LearnedSteps
 from bot.store.limits import Limits
 from bot.store.logged import Logged
 from bot.store.looking import Looking
@@ -62,6 +63,7 @@ class Store(Logged):
         self.imports, self.room, self.serving = Imports(link), Room(link), Serving(link)
         self.looking, self.notices = Looking(link), Notices(link)
         self.absences, self.decks = Absences(link), Decks(link)
+        self.lessons = LearnedSteps(link)
         self._address, self._after_close = address, after_close
 
     @classmethod

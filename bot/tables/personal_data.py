@@ -84,6 +84,9 @@ async def export(
         ],
         "waiting": [{"table": name, "says": msgspec.json.decode(says)} for name, _, says in await store.waits.of(user)],
         "notes_at_tables": await store.notes.of(user),
+        "steps_of_lessons": [
+            {"step": name, "answered_at": _date(at)} for name, at in (await store.lessons.of(user)).items()
+        ],
         "private_words": [
             {"table": name.partition(":")[0], "says": msgspec.json.decode(says), "told": told}
             for name, says, told in await store.notices.of(user, now)
@@ -243,6 +246,7 @@ async def delete(
         await store.strike(name, user)
     standing = await _leave_passing(store, repository, user)
     await store.notes.forget(user)
+    await store.lessons.forget(user)
     await store.notices.forget(user)
     await store.waits.drop(user)
     for table in (*needed, *standing):

@@ -57,8 +57,10 @@ class PersonPreferences(Struct, frozen=True, kw_only=True):
     challenges to everyone either, or join a lobby hosted by them. In a running chouette blocking has no effect. None:
     the list cannot be read. `named`: may be named as the author of a mistake in a position of the day, once that is
     answered. `told_of_words`: has been told how to check the dice; `told_of_play`: how a game continues after the first
-    `/play`. `computer_length` and `computer_level`: the last choices against the computer, length in points (0: for
-    money); None: none yet. `left`: servers that they have been found to have left.
+    `/play`; `told_of_lessons`: has been offered the lessons before a game against the computer. `computer_length` and
+    `computer_level`: the last choices against the computer, length in points (0: for money); None: none yet.
+    `aid_table`: the table at which the teaching aid is on, empty for none, and `aid_asked` the question before which it
+    asked at the last play there, 0 if it did not. `left`: servers that they have been found to have left.
 
     `reminders`: how often they are reminded; `direct`: by direct messages, `direct_refused`: Discord has refused one,
     and none is sent until they want that again. `night`: their own quiet hours, which nobody is told; None: the usual;
@@ -83,8 +85,11 @@ class PersonPreferences(Struct, frozen=True, kw_only=True):
     named: bool = False
     told_of_words: bool = False
     told_of_play: bool = False
+    told_of_lessons: bool = False
     computer_length: int | None = None
     computer_level: Level | None = None
+    aid_table: str = ""
+    aid_asked: int = 0
     left: tuple[int, ...] = ()
     reminders: Reminding = Reminding.THREE
     direct: bool = False
@@ -199,6 +204,7 @@ _SAFE = PersonPreferences(
     blocked=None,
     told_of_words=True,
     told_of_play=True,
+    told_of_lessons=True,
 )
 _SAFE_SETTINGS = ServerSettings()
 _NOTHING = b"{}"

@@ -79,8 +79,8 @@ async def offered(bot: OneBot) -> Any:
 
 async def test_length_and_level_are_one_tap_each_and_the_game_begins(bot: OneBot) -> None:
     shown = await offered(bot)
-    assert shown.content == "How long do we play?" and not shown.attachments
-    assert labels(shown) == ["1 point", "3 points", "5 points", "7 points", "For money"]
+    assert shown.content.splitlines()[-1] == "How long do we play?" and not shown.attachments
+    assert labels(shown) == ["1 point", "3 points", "5 points", "7 points", "For money", "Learn to play"]
     asked = (await bot.press("Ann", "5 points", shown)).response
     assert asked.id == shown.id and asked.content.startswith("5 points. How well do I play?\n-# PR ")
     assert labels(asked)[-2:] == [rated(Level.WORLD_CLASS), "Back"]

@@ -25,6 +25,7 @@ from tests.chouette.random_session import MOST_SEATS, random_options
 from .every_away import of_away
 from .every_course import of_course
 from .every_from import of_positions
+from .every_lessons import of_lessons
 from .every_looking import of_looking
 from .every_scores import of_scores
 from .every_screen import (
@@ -140,6 +141,7 @@ def test_of_what_one_may_read(language: str) -> None:
     check(of_training(texts(language)))
     check(of_positions(texts(language)))
     check(of_looking(texts(language)))
+    check(of_lessons(texts(language)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -191,6 +193,7 @@ def test_no_screen_is_forgotten() -> None:
         check(of_training(t))
         check(of_positions(t))
         check(of_looking(t))
+        check(of_lessons(t))
         for seed in range(6):
             check(of_sheets(seed, people[:4], t))
         for seed in range(4):

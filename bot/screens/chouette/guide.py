@@ -13,7 +13,7 @@ from bot.screens.chouette.scene import session_scene
 from bot.screens.face import Lesson, Shown
 from bot.screens.painter import of_board
 from bot.texts import Texts
-from render import LastPlay, Step
+from render import LastPlay, Scene, Step
 
 #: The players in the picture, by seat, after the reader.
 _OTHERS = ("Anna", "Bořek", "Petra")
@@ -71,12 +71,16 @@ def example() -> Session:
     return reduce(apply, _PLAYED, session)
 
 
+def chouette_scene(theme: str, t: Texts) -> Scene:
+    """The board and the cubes of the example."""
+    return session_scene(example(), (t("You"), *_OTHERS).__getitem__, _LAST, theme, t)
+
+
 def chouette_lesson(theme: str, t: Texts, shown: Shown) -> Lesson:
-    scene = session_scene(example(), (t("You"), *_OTHERS).__getitem__, _LAST, theme, t)
     caption = t(
         "The picture: {box} is the box and plays against the three of you; you are the captain and are on roll. "
         "{doubler} has doubled, and {box} has taken: that cube is with the box at 2, the others are in the middle "
         "at 1. {holder} asks you to wait before you roll.",
         box=_OTHERS[0], doubler=_OTHERS[1], holder=_OTHERS[2],
     )  # fmt: skip
-    return Lesson(t("Chouette"), "\n".join((*_words(t, shown), caption)), of_board(scene, t))
+    return Lesson(t("Chouette"), "\n".join((*_words(t, shown), caption)), of_board(chouette_scene(theme, t), t))

@@ -15,6 +15,7 @@ from bot.screens.buttons import BLUE, GREY, Item, button, view
 from bot.screens.computer_words import LEVELS, NO_TABLE, computer_item
 from bot.screens.custom_ids import Press
 from bot.screens.face import Lesson, Shown
+from bot.screens.lessons.items import learn_item
 from bot.texts import N_, Texts
 
 _RATINGS = N_(
@@ -144,6 +145,7 @@ def _commands(t: Texts) -> str:
             t("`/waiting` lists what waits for you on all servers, the most urgent first."),
             t("`/away` takes a holiday: no time of yours runs then, and no game is claimed from you."),
             t("`/looking` finds somebody on this server who wants to play the same."),
+            t("`/learn` teaches the game in short lessons with questions."),
             t("`/hint` asks the engine what to play, where hints are allowed."),
             t("`/scores` has the right cube action of a position at every score of a match."),
             t("`/rules` explains the rules, `/odds` has the chances, `/fairness` proves the dice."),
@@ -161,9 +163,11 @@ def _commands(t: Texts) -> str:
 
 
 def help_view(topics: Sequence[Lesson], number: int, t: Texts) -> discord.ui.View:
-    """A button for each topic, with the current one marked. Topics about the computer also have a button to play it."""
+    """A button for each topic, with the current one marked. Topics about the computer have buttons to learn and to play
+    it, too.
+    """
     items: list[Item] = [
         button(topic.label, Press("help", NO_TABLE, 0, str(each)), BLUE if each == number else GREY)
         for each, topic in enumerate(topics)
     ]
-    return view([*items, *([computer_item(t)] if topics[number].computer else [])])
+    return view([*items, *([computer_item(t), learn_item(t)] if topics[number].computer else [])])

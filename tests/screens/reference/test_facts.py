@@ -47,6 +47,7 @@ from bot.cogs.hints import HintCommands
 from bot.cogs.imports import ImportCommands
 from bot.cogs.ladder import LadderCommands
 from bot.cogs.league import LeagueCommands
+from bot.cogs.learning import LearnCommands
 from bot.cogs.looking import LookingCommands
 from bot.cogs.panels import PanelCommands
 from bot.cogs.play import PlayCommands
@@ -386,6 +387,7 @@ def commands() -> set[str]:
         LeagueCommands,
         AwayCommands,
         WaitingCommands,
+        LearnCommands,
         LookingCommands,
         HintCommands,
         ScoreCommands,
