@@ -21,6 +21,8 @@ from bot.preferans.lines import Played
 
 CHECKERS = 15
 
+_ACROSS = {Owner.NOBODY: Owner.NOBODY, Owner.MOVER: Owner.OPPONENT, Owner.OPPONENT: Owner.MOVER}
+
 
 class InvalidLesson(ValueError):
     """A lesson that cannot be taught. The message names the step and says why."""
@@ -170,6 +172,14 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=T
     def stakes(self) -> Stakes:
         """The stakes seen by the reader."""
         return Stakes(self.cube, self.owner, self.away, self.crawford)
+
+    @property
+    def asked(self) -> tuple[Position, Stakes]:
+        """Position and stakes seen by who is to roll, as the engine is asked: the opponent where a cube is offered."""
+        if not (isinstance(self.question, CubeChoice) and self.question.offered):
+            return self.board, self.stakes
+        away = self.away and (self.away[1], self.away[0])
+        return self.board.mirrored(), Stakes(self.cube, _ACROSS[self.owner], away, self.crawford)
 
     @cached_property
     def digest(self) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 import discord
+from discord.utils import escape_markdown
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -133,10 +134,10 @@ def _words(draft: Draft, offer: _Offer, dice: Dice, t: Texts) -> str:
     if draft.play is not None:
         if not draft.play.steps:
             return t("{roll}: you cannot move. Confirm to go on.", roll=roll)
-        return t("{roll}: **{play}**. Confirm, or go Back.", roll=roll, play=_escaped(str(draft.play)))
+        return t("{roll}: **{play}**. Confirm, or go Back.", roll=roll, play=escape_markdown(str(draft.play)))
     if draft.steps:
         left = " ".join(map(str, draft.left))
-        return t("{roll}: {play} … left to play: {left}.", roll=roll, play=_escaped(draft.notation), left=left)
+        return t("{roll}: {play} … left to play: {left}.", roll=roll, play=escape_markdown(draft.notation), left=left)
     if offer.plays:
         return t("{roll}: choose a play.", roll=roll)
     if offer.first is not None:
@@ -149,10 +150,6 @@ def _words(draft: Draft, offer: _Offer, dice: Dice, t: Texts) -> str:
         larger=max(dice),
         smaller=min(dice),
     )
-
-
-def _escaped(play: str) -> str:
-    return play.replace("*", "\\*")
 
 
 def _items(

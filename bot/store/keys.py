@@ -201,6 +201,8 @@ def deck(person: int) -> str:
 def cards(person: int) -> str:
     """Hash: the content of the cards that somebody has alone, by name."""
     return f"{{u{person}}}:cards"
+
+
 def lessons(person: int) -> str:
     """Sorted set: the steps of lessons that somebody has answered, by the time of the last answer."""
     return f"{{u{person}}}:lessons"

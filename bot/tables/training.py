@@ -29,9 +29,9 @@ from bot.tables.repository import TableRepository
 from bot.tables.reviews import Review, found_once, last_final
 from bot.tables.table import Table
 from bot.training.cards import Card, card_of, is_card, name_of, with_easy
+from bot.training.common_cards import SETS, common_card
 from bot.training.deck import Deck, Entry, Origin, after_answer, after_removal, in_turn, upcoming
 from bot.training.memory import Grade
-from bot.training.openings import SETS, common_card
 
 _log = logging.getLogger(__name__)
 

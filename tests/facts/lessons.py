@@ -13,14 +13,13 @@ from collections import Counter
 
 from bot.backgammon import Position
 from bot.engine import exact, sage
-from bot.engine.thoughts import Owner, Stakes
+from bot.engine.thoughts import Stakes
 from bot.lessons.judging import answers, check_play, judge
 from bot.lessons.lesson import BestPlay, CubeChoice, Step
 from bot.lessons.reading import LOSSES, lessons
 
 PLIES = 3
 DECIMALS = 4
-_ACROSS = {Owner.NOBODY: Owner.NOBODY, Owner.MOVER: Owner.OPPONENT, Owner.OPPONENT: Owner.MOVER}
 
 
 def lost(step: Step) -> dict[str, float]:
@@ -48,12 +47,7 @@ def _equity(result: Position, root: list[int], stakes: Stakes) -> float:
 def _cube(step: Step) -> dict[str, float]:
     """Double or roll; take or drop, where the position is seen by who doubles."""
     assert isinstance(step.question, CubeChoice)
-    stakes, position = step.stakes, step.board
-    if step.question.offered:
-        away = stakes.away and (stakes.away[1], stakes.away[0])
-        stakes = Stakes(stakes.cube, _ACROSS[stakes.owner], away, stakes.crawford)
-        position = position.mirrored()
-    found = sage.cube(position, stakes, PLIES)
+    found = sage.cube(*step.asked, PLIES)
     if step.question.offered:
         return {"take": -found.taken, "drop": -found.dropped}
     return {"double": min(found.taken, found.dropped), "roll": found.stays}

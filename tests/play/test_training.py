@@ -6,10 +6,13 @@ import re
 from typing import Any
 
 import msgspec
+from discord.utils import escape_markdown
+from msgspec.structs import replace
 
+from bot.engine.thoughts import Level
 from bot.tables import personal_data
+from bot.training.common_cards import lesson_questions, openings
 from bot.training.deck import Origin
-from bot.training.openings import openings
 from tests.backgammon.test_match_files import MATCH
 
 from .bot import OneBot, walk
@@ -39,6 +42,12 @@ async def shown(bot: OneBot, who: str = "Ann") -> Any:
     return card
 
 
+async def experienced(bot: OneBot, who: str = "Ann") -> None:
+    """Somebody is no beginner: the last game against the computer was at its highest level."""
+    user, preferences = bot.people[who].id, bot.services.preferences
+    await preferences.keep_person(user, replace(await preferences.of_person(user), computer_level=Level.WORLD_CLASS))
+
+
 async def pick(bot: OneBot, who: str, message: Any, *, right: bool) -> None:
     """Press the best choice, or another one that loses enough."""
     verdict = (await shown(bot, who)).verdict
@@ -56,13 +65,25 @@ async def test_a_card_is_shown_answered_and_explained(bot: OneBot) -> None:
     assert card.verdict.best in labels(message) and {"Another side", "Not this one"} <= set(labels(message))
     await pick(bot, "Ann", message, right=False)
     answer = alone(bot)
-    assert answer.id == message.id and f"**No:** {card.verdict.best} is best" in answer.content
+    assert answer.id == message.id and f"**No:** {escape_markdown(card.verdict.best)} is best" in answer.content
     assert "It comes once more today." in answer.content
     await bot.press("Ann", "Why", answer)
     why = alone(bot)
-    assert f"1. 🟡 {card.verdict.best}" in why.content and " · your choice" in why.content and "-ply" in why.content
+    assert (
+        f"1. 🟡 {escape_markdown(card.verdict.best)}" in why.content
+        and " · your choice" in why.content
+        and "-ply" in why.content
+    )
     await bot.press("Ann", "Next", why)
     assert "card 2 of 3 today" in alone(bot).content
+
+
+async def test_a_beginner_meets_questions_of_the_lessons(bot: OneBot) -> None:
+    await bot.slash("Ann", "train")
+    assert (await kept(bot)).deck.shown in lesson_questions()
+    await experienced(bot, "Bob")
+    await bot.slash("Bob", "train")
+    assert (await kept(bot, "Bob")).deck.shown in openings()
 
 
 async def test_the_number_of_the_day_then_what_was_wrong_then_nothing(bot: OneBot) -> None:
@@ -131,6 +152,7 @@ async def test_a_card_is_turned_and_stays_the_same(bot: OneBot) -> None:
 
 
 async def test_a_card_that_is_not_wanted_never_comes_again(bot: OneBot) -> None:
+    await experienced(bot)
     await bot.slash("Ann", "train")
     seen = list[str]()
     for _ in range(len(openings())):
@@ -155,6 +177,7 @@ async def test_own_mistakes_come_from_analysed_games_before_and_after(bot: OneBo
 
 
 async def test_a_mistake_says_what_was_played(bot: OneBot) -> None:
+    await experienced(bot)
     await report(bot, "Ann", await finished(bot))
     await bot.slash("Ann", "train")
     assert (await kept(bot)).entries[(await kept(bot)).deck.shown].origin is Origin.MISTAKE
@@ -193,6 +216,7 @@ async def test_as_many_a_day_as_are_set_and_a_reminder_only_if_asked_for(bot: On
 
 
 async def test_cards_are_exported_and_deleted_with_their_person(bot: OneBot) -> None:
+    await experienced(bot)
     await report(bot, "Ann", await finished(bot))
     await bot.slash("Ann", "train")
     await pick(bot, "Ann", alone(bot), right=True)

@@ -14,9 +14,9 @@ from bot.ladder.performance import Performance
 from bot.store.decks import MOST
 from bot.tables.training import Training, coming, is_beginner
 from bot.training.cards import Card, card_of, name_of
+from bot.training.common_cards import openings
 from bot.training.deck import Deck, Entry, Origin
 from bot.training.memory import Grade
-from bot.training.openings import openings
 from tests.tables.tables import ANN, BOB, CYD, Tables
 from tests.training.test_cards import PLAYED
 

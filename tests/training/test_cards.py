@@ -12,9 +12,11 @@ from msgspec.structs import replace
 from bot.analysis.verdicts import Kind, Verdict, candidates
 from bot.backgammon import OfferStage, Position, Side, legal_plays
 from bot.engine.thoughts import Chances, Stakes
+from bot.lessons.judging import answers
+from bot.lessons.reading import lessons, losses
 from bot.training.cards import ALMOST, MOST, Card, asked, card_of, choices, graded, is_card, name_of, with_easy
+from bot.training.common_cards import lesson_questions, openings
 from bot.training.memory import Grade
-from bot.training.openings import openings
 
 CHANCES = Chances(0.5, 0.1, 0.0, 0.1, 0.0)
 PLAYED = Verdict(
@@ -130,3 +132,21 @@ def test_answers_are_those_of_the_engine() -> None:
 @pytest.mark.long
 def test_all_answers_are_those_of_the_engine() -> None:
     _checked(45)
+
+
+def test_questions_of_lessons_are_cards_that_agree_with_the_lessons() -> None:
+    known = {
+        (step.asked, tuple(sorted(step.dice or ())), "take" in answers(step)): losses()[lesson.named(place)]
+        for lesson in lessons()
+        for place, step in enumerate(lesson.steps)
+        if lesson.named(place) in losses()
+    }
+    cards = [*lesson_questions().values()]
+    assert lesson_questions().keys().isdisjoint(openings()) and len(cards) == 19
+    for each in cards:
+        verdict = each.verdict
+        asks = Position.from_id(verdict.position), verdict.stakes
+        lost = known[asks, tuple(sorted(verdict.dice or ())), verdict.kind is Kind.ANSWER]
+        assert lost[verdict.best] == 0.0 and (each.verdict.side is Side.BLACK) == (verdict.kind is Kind.ANSWER)
+        assert all(lost[play] == loss for play, loss in (*verdict.near, *(each.easy or ())))
+        assert len(choices(asked(each, beginner=True), "x")) > 1

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from discord.utils import escape_markdown
+
 from bot.analysis.themes import Reason
 from bot.analysis.why import why_play
 from bot.lessons.judging import Judged, Mark, check_play, solution
@@ -42,7 +44,7 @@ def step_words(asked: Asked, composer: str, t: Texts, *, solved: bool = False) -
     answer = ""
     if solved:
         best = answer_words(asked.step, solution(asked.step, asked.losses), t)
-        answer = t("💡 The answer: **{answer}**", answer=_escaped(best))
+        answer = t("💡 The answer: **{answer}**", answer=escape_markdown(best))
     return "\n".join(filter(None, (head_words(asked, t), t(asked.step.text), answer, composer)))
 
 
@@ -55,7 +57,7 @@ def head_words(asked: Asked, t: Texts) -> str:
 
 def right_words(asked: Asked, answer: str, t: Texts) -> str:
     """What is said after a right answer; after the last step also that the lesson is done."""
-    said = [head_words(asked, t), f"✅ **{_escaped(answer_words(asked.step, answer, t))}**", t(asked.step.right)]
+    said = [head_words(asked, t), f"✅ **{escape_markdown(answer_words(asked.step, answer, t))}**", t(asked.step.right)]
     if asked.ends:
         said.append(t("🎓 That was lesson {number}.", number=asked.place.lesson + 1))
     return "\n".join(said)
@@ -63,7 +65,7 @@ def right_words(asked: Asked, answer: str, t: Texts) -> str:
 
 def missed_words(asked: Asked, answer: str, judged: Judged, t: Texts) -> str:
     """What is said after an answer that is not right: why, by the rules or by the facts of the board."""
-    step, shown = asked.step, _escaped(answer_words(asked.step, answer, t))
+    step, shown = asked.step, escape_markdown(answer_words(asked.step, answer, t))
     if judged.refusal is not None:
         return refused_words(asked, refusal_words(judged.refusal, t).splitlines()[0], t)
     lines = [head_words(asked, t)]
@@ -113,7 +115,3 @@ def answer_words(step: Step, answer: str, t: Texts) -> str:
             return answer
         case _:
             return str(check_play(step, answer)) or t("no play")
-
-
-def _escaped(play: str) -> str:
-    return play.replace("*", "\\*")

@@ -1,6 +1,6 @@
-"""Cards that everybody gets: opening rolls and the commonest replies, as `bot.training.make_openings` has made them.
+"""Cards that everybody gets: opening rolls and the commonest replies, and for beginners the questions of the lessons.
 
-Lessons add their questions to `SETS`, for beginners only.
+`bot.training.make_cards` has made them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import msgspec
 from bot.training.cards import Card, name_of
 from bot.training.deck import Origin
 
-FILE = Path(__file__).with_name("openings.json")
+FOLDER = Path(__file__).parent
 
 
 class CardSet(NamedTuple):
@@ -29,13 +29,26 @@ class CardSet(NamedTuple):
 @cache
 def openings() -> Mapping[str, Card]:
     """The cards of the openings and replies, by name: first the openings, then the commonest replies."""
-    cards = msgspec.json.decode(FILE.read_bytes(), type=tuple[Card, ...])
-    return {name_of(each): each for each in cards}
+    return _read("openings.json")
 
 
-SETS: tuple[CardSet, ...] = (CardSet(Origin.OPENING, openings),)
+@cache
+def lesson_questions() -> Mapping[str, Card]:
+    """The cards of what lessons ask about plays and cubes, by name; what `openings` has is left out."""
+    return _read("lessons.json")
+
+
+SETS: tuple[CardSet, ...] = (
+    CardSet(Origin.LESSON, lesson_questions, for_beginners=True),
+    CardSet(Origin.OPENING, openings),
+)
 
 
 def common_card(name: str) -> Card | None:
     """The card of this name in any set; None if there is none."""
     return next((found for each in SETS if (found := each.cards().get(name))), None)
+
+
+def _read(file: str) -> Mapping[str, Card]:
+    cards = msgspec.json.decode((FOLDER / file).read_bytes(), type=tuple[Card, ...])
+    return {name_of(each): each for each in cards}
