@@ -1,4 +1,4 @@
-"""Wrong uses of the cube in the positions of the engine's facts: `python -m tests.facts.cube_mistakes EVALUATIONS FILE`.
+"""Wrong uses of the cube in positions of facts: `python -m tests.facts.cube_mistakes EVALUATIONS FILE`.
 
 Of each position what is not best and loses from 0.02 to 1, of doubling and of answering a double, as a verdict with GNU
 Backgammon's equities and chances, and with the market losers of the bot's engine; a line each.

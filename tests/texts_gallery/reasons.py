@@ -1,5 +1,5 @@
-"""Sixty sentences that say why a decision was wrong, of real mistakes: plays of the engine against itself and of the
-engine's facts, and wrong uses of the cube.
+"""Sixty sentences that say why a decision was wrong, of real positions: plays that the engine made against itself, and
+wrong uses of the cube.
 """
 
 from __future__ import annotations
