@@ -14,7 +14,7 @@ from .course_drawing import draw_course
 from .crosstable import CrossCell, CrossRow, Crosstable, draw_crosstable
 from .ending import Payment, SessionEnd, draw_ending
 from .grid import Grid, Group, draw_grid
-from .person import Figure, PersonCard, draw_person
+from .person import Figure, PersonCard, Progress, draw_person
 from .picture import draw, warm
 from .plot import Choice, Plot, draw_plot
 from .preview import draw_preview
@@ -58,6 +58,7 @@ __all__ = [
     "PersonCard",
     "Placed",
     "Plot",
+    "Progress",
     "Ranking",
     "Said",
     "Scene",

@@ -32,7 +32,8 @@ _NOTE_WIDTH, _TICK_WIDTH = 300, 180
 _FLAG, _FLAG_SIGN, _FLAG_AWAY = 36, 14, 16
 # Margins of the line within the well; above and below with room for a flag.
 _ASIDE, _APART = 34, 66
-_NARROWEST = 40  # the smallest range of ratings: a change of two points should not look like a mountain
+# The smallest range of ratings, whole ones and tenths: a change of two points should not look like a mountain.
+_NARROWEST, _NARROWEST_TENTHS = 40, 4
 _LINES_APART = 78  # the least distance of grid lines in pixels
 _LINE, _DOT, _LAST_DOT = 4.5, 5, 10
 _DOTS_APART = 22
@@ -49,7 +50,8 @@ class Chart:
 
     `title` is any Discord name. `points` are pairs (when, rating), `when` strictly rising, in any unit. `note` is small
     text at the right of the title. `ticks` are pairs (when, text) below the line, such as dates; those that do not fit,
-    or outside the range, are omitted.
+    or outside the range, are omitted. `decimal`: the sign before tenths, empty for whole numbers. `best`: the place of
+    the only point with a flag, below it; None: the highest and the lowest have one.
     """
 
     title: str
@@ -57,6 +59,12 @@ class Chart:
     note: str = ""
     ticks: tuple[tuple[float, str], ...] = ()
     theme: str = "wood"
+    decimal: str = ""
+    best: int | None = None
+
+    def figure(self, rating: float) -> str:
+        """A rating as it is shown."""
+        return f"{rating:.1f}".replace(".", self.decimal) if self.decimal else number(round(rating))
 
 
 @dataclass(frozen=True)
@@ -123,6 +131,8 @@ def check(chart: Chart) -> None:
     for (before, _), (after, _) in zip(chart.points, chart.points[1:], strict=False):
         if not before < after:
             raise ValueError(f"time only goes forward, not from {before} to {after}")
+    if chart.best is not None and not 0 <= chart.best < len(chart.points):
+        raise ValueError(f"there is no point {chart.best}")
     if not math.isfinite(chart.points[-1][0] - chart.points[0][0]):
         raise ValueError("the points are too far apart in time")
 
@@ -143,7 +153,7 @@ def _time(chart: Chart, well: Box) -> _Axis:
 
 def _ratings(chart: Chart, well: Box) -> _Axis:
     low, high = min(rating for _, rating in chart.points), max(rating for _, rating in chart.points)
-    missing = max(0.0, _NARROWEST - (high - low))
+    missing = max(0.0, (_NARROWEST_TENTHS if chart.decimal else _NARROWEST) - (high - low))
     return _Axis(low - missing / 2, high + missing / 2, well[3] - _APART, well[1] + _APART)
 
 
@@ -252,12 +262,12 @@ def _draw_marks(canvas: Image.Image, look: Theme, chart: Chart, well: Box) -> No
     ratings = [rating for _, rating in chart.points]
     # Of several equal ones the latest, so that the newest point carries a flag if possible.
     high, low = (len(line) - 1 - ratings[::-1].index(extreme) for extreme in (max(ratings), min(ratings)))
-    for index in {high, low}:
+    flags = {low: False, high: True} if chart.best is None else {chart.best: False}
+    for index in flags:
         _draw_dot(canvas, line[index], _LAST_DOT - 2, look.brass.face, look.tray)
     _draw_dot(canvas, line[-1], _LAST_DOT, look.text, look.brass.face)
-    _draw_flag(canvas, look, line[high], label(number(round(ratings[high])), 26), well, highest=True)
-    if low != high:
-        _draw_flag(canvas, look, line[low], label(number(round(ratings[low])), 26), well, highest=False)
+    for index, above in flags.items():
+        _draw_flag(canvas, look, line[index], label(chart.figure(ratings[index]), 26), well, highest=above)
 
 
 def _draw_dot(canvas: Image.Image, spot: Point, radius: int, edge: Colour, face: Colour) -> None:

@@ -28,7 +28,7 @@ MOST_FIGURES, MOST_ROWS, MOST_BADGES = 4, 5, 9
 
 _TOP = STRIP + FRAME
 _INSIDE = FRAME + 22
-_HERO, _HISTORY, _FIGURES = 128, 280, 104
+_HERO, _HISTORY, _FIGURES, _TITLE = 128, 280, 104, 64
 _WELL = (FRAME + 92, 12, WIDTH - _INSIDE, 234)  # relative to the top of its row
 _BADGE, _BADGES_APART, _BADGES_ASIDE = 48, 12, 18
 _RATING, _WORDS, _SMALL, _VALUE = 92, 34, 28, 46
@@ -47,11 +47,25 @@ class Figure:
 
 
 @dataclass(frozen=True)
+class Progress:
+    """The course of a second figure, the lower the better: `value` is the latest. The other fields as in `Chart`."""
+
+    title: str
+    value: str
+    points: tuple[tuple[float, float], ...]
+    note: str = ""
+    ticks: tuple[tuple[float, str], ...] = ()
+    decimal: str = "."
+    best: int = 0
+
+
+@dataclass(frozen=True)
 class PersonCard:
     """The data of one card, in the reader's language.
 
     `rating` is of the variant that `about` begins with, at most two lines. `points` and `ticks` are those of its chart,
-    empty for none. `form`: 1 won, 0 lost, the newest last; `streak`: text below it. `figures` by row.
+    empty for none; `progress`: another chart, below the figures. `form`: 1 won, 0 lost, the newest last; `streak`: text
+    below it. `figures` by row.
     """
 
     name: str
@@ -65,6 +79,7 @@ class PersonCard:
     figures: tuple[tuple[Figure, ...], ...] = ()
     badges: tuple[str, ...] = ()
     theme: str = "wood"
+    progress: Progress | None = None
 
 
 def draw_person(card: PersonCard) -> bytes:
@@ -85,6 +100,8 @@ def compose_person(card: PersonCard) -> Image.Image:
         _draw_line(canvas, look, card, next(rows))
     for line in card.figures:
         _draw_figures(canvas, look, line, next(rows))
+    if card.progress:
+        _draw_progress(canvas, look, card.progress, card.theme, next(rows))
     for number, each in enumerate(badges):
         y = edges[-1] - (len(badges) - number) * (_BADGE + _BADGES_APART) - _BADGES_ASIDE + _BADGES_APART + _BADGE // 2
         left = _INSIDE
@@ -100,6 +117,7 @@ def row_edges(card: PersonCard, badge_lines: int) -> tuple[int, ...]:
         *([_HERO] if card.rating or card.form else []),
         *([_HISTORY] if card.points else []),
         *(_FIGURES for _ in card.figures),
+        *([_TITLE + _HISTORY] if card.progress else []),
         *([2 * _BADGES_ASIDE + badge_lines * (_BADGE + _BADGES_APART) - _BADGES_APART] if badge_lines else []),
     ]
     return tuple(accumulate(heights, initial=_TOP))
@@ -118,6 +136,8 @@ def check_person(card: PersonCard) -> None:
         raise ValueError(f"unknown theme {card.theme!r}: there are {', '.join(THEMES)}")
     if card.points:
         check_chart(_chart(card))
+    if card.progress:
+        check_chart(_progress_chart(card.progress, card.theme))
     check_form(card.form)
     if len(row_edges(card, 0)) == 1:
         raise ValueError("there is nothing on the card")
@@ -147,6 +167,33 @@ def _draw_hero(canvas: Image.Image, look: Theme, card: PersonCard, top: int) -> 
     lines = ((high, _WORDS, look.text), (low, _SMALL, look.text_quiet))
     for words, (height, size, ink) in zip(card.about, lines, strict=False):
         draw_text(canvas, label(words, size, right - left, smallest=22), left, height, ink)
+
+
+def _progress_chart(progress: Progress, theme: str) -> Chart:
+    return Chart(
+        progress.title,
+        progress.points,
+        ticks=progress.ticks,
+        theme=theme,
+        decimal=progress.decimal,
+        best=progress.best,
+    )
+
+
+def _draw_progress(canvas: Image.Image, look: Theme, progress: Progress, theme: str, top: int) -> None:
+    """The title with the latest figure and the note, and below them the line."""
+    y, left, right = top + _TITLE // 2 + 6, _INSIDE, WIDTH - _INSIDE
+    value = label(progress.value, _VALUE)
+    draw_text(canvas, value, right, y, look.brass.face, "r")
+    title = label(progress.title, _WORDS, right - left - value.width - _GAP, smallest=24)
+    draw_text(canvas, title, left, y, look.text)
+    room = right - left - value.width - title.width - 2 * _GAP
+    if progress.note and room > 0:
+        note = label(progress.note, _SMALL, room, smallest=22, bold=False)
+        draw_text(canvas, note, right - value.width - _GAP, y + 2, look.text_quiet, "r")
+    well = (_WELL[0], top + _TITLE + _WELL[1], _WELL[2], top + _TITLE + _WELL[3])
+    sink(canvas, look, well, look.tray)
+    draw_history(canvas, _progress_chart(progress, theme), well)
 
 
 def _draw_line(canvas: Image.Image, look: Theme, card: PersonCard, top: int) -> None:

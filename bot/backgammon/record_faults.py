@@ -102,6 +102,7 @@ class Mend(Enum):
     GAME_NUMBERS = "Game {number} stands in the file where game {expected} should: others may be missing."
     CUT_SHORT = "The end of game {game} is not in the file."
     NOT_PLAYED_OUT = "Game {game} is not played to its end in the file; it counts as resigned."
+    PLAYS_LEFT_OUT = "Plays that stand in no game are left out: {number}. Another game may be missing."
     COMMENTS_LEFT_OUT = "Comments that belong to no move are left out: {number}."
     MORE_MATCHES = "Another match begins here; the file has more than one."
 

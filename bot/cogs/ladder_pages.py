@@ -28,6 +28,7 @@ from bot.screens.reference.fact_words import parse_game
 from bot.tables import games
 from bot.tables.faults import LadderFault, TableTrouble
 from bot.tables.ladder_pages import BoardPage, Reader
+from bot.tables.performance_course import performance_course
 from bot.tables.presence import note_left
 from bot.texts import Texts
 from render import draw_person, draw_ranking
@@ -150,7 +151,8 @@ async def _profile(
         raise Illegal(LadderFault.NO_GAMES)
     name = (await ctx.services.members.names(ctx.guild, [user]))[user]
     day = (await ctx.services.ladders.rules(ctx.guild)).day
-    words, card = profile_words(profile, t), person_card(profile, name or t("a player"), theme, day, t)
+    course = await performance_course(ctx.services.store, ctx.services.repository, reader, user)
+    words, card = profile_words(profile, t), person_card(profile, name or t("a player"), theme, day, t, course)
     if card is None:
         return words, None
     picture = await ctx.services.painter.paint(partial(draw_person, card))

@@ -148,6 +148,7 @@ class _Reader:
         self.notes: list[Note] = []
         self.games: list[GameRecord] = []
         self.footers: list[_Footer] = []
+        self.strays = 0
         # Of the game being read
         self.position = Position.start()
         self.head: dict[str, Any] | None = None
@@ -176,7 +177,7 @@ class _Reader:
                 self.close(length, None)
                 self.open(offset, variant)
             elif self.head is None:
-                continue
+                self.strays += kind == kinds.TS_MOVE
             elif kind == kinds.TS_CUBE:
                 self.cube(offset)
             elif kind == kinds.TS_MOVE:
@@ -197,6 +198,8 @@ class _Reader:
         )
         found = checked(Record(rules, self.names(header["version"]), tuple(self.games)))
         self.compare(found)
+        if self.strays:
+            self.note(Mend.PLAYS_LEFT_OUT, number=str(self.strays))
         if left := sum(map(bool, self.comments.values())):
             self.note(Mend.COMMENTS_LEFT_OUT, number=str(left))
         return replace(found, notes=tuple(self.notes))

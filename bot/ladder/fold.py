@@ -14,6 +14,7 @@ from msgspec import Struct
 from bot.core.actions import Seat
 from bot.ladder.facts import Fact
 from bot.ladder.notes import Analysis, Away, Forget, Hide, Note
+from bot.ladder.performance import Share
 from bot.ladder.players import GIANT, Badge, Pair, Player
 from bot.ladder.rating import Opposed, rated
 from bot.ladder.tallies import Tally, rates
@@ -74,12 +75,8 @@ class Book(Struct):
 
         The other arguments as in `enter`.
         """
-        seated = seats(fact, who)
         for analysis, times in ((before, -1), (found, 1)):
-            for share in analysis.shares if analysis else ():
-                number = seated.get(share.seat)
-                if number is None or not played_people(fact, share.seat):
-                    continue
+            for number, share in counted_shares(fact, who, analysis) if analysis else ():
                 self.players[number].judge(share, fact.ended_at, times)
                 if season:
                     self.seasons[number, season].performance.count(share, times)
@@ -140,6 +137,14 @@ def decided_by(fact: Fact) -> tuple[Seat, Seat] | None:
 def met(fact: Fact, one: Seat, other: Seat) -> bool:
     """Whether two seats were opponents in this game, not partners."""
     return any({row.payer, row.payee} == {one, other} and row.cube is not None for row in fact.account.rows)
+
+
+def counted_shares(fact: Fact, who: Iterable[int], found: Analysis) -> Iterator[tuple[int, Share]]:
+    """The shares of an analysis that count, and the number of each player."""
+    seated = seats(fact, who)
+    for share in found.shares:
+        if share.seat in seated and played_people(fact, share.seat):
+            yield seated[share.seat], share
 
 
 def played_people(fact: Fact, seat: Seat) -> bool:

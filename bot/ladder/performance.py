@@ -5,6 +5,8 @@ All sums are integers, so that a game can be subtracted again exactly.
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from math import sqrt
 from typing import TypeVar
@@ -21,7 +23,7 @@ SCALE = 500
 MILLION = 1_000_000
 
 ENOUGH = 300
-"""Decisions required to be listed."""
+"""Decisions required to be listed, and those of a point of a member's course."""
 
 FLAWLESS, OF_A_GAME = 2, 20
 """A game is flawless below this rating, with at least this many decisions."""
@@ -108,3 +110,43 @@ class Performance(Struct):
         self.lost_lost += times * lost * lost
         self.lost_decided += times * lost * share.decisions
         self.decided_decided += times * share.decisions**2
+
+
+class JudgedGame(Struct, frozen=True, order=True):
+    """A member's share of an analysed game that ended `at`, in seconds since 1970; `lost` in millionths."""
+
+    at: float
+    decisions: int
+    lost: int
+
+
+class CoursePoint(Struct, frozen=True):
+    """The performance rating over the last `decisions` at a time, in seconds since 1970."""
+
+    at: float
+    rating: float
+    decisions: int
+
+    @property
+    def full(self) -> bool:
+        """Whether it is over as many decisions as a point of the course should be."""
+        return self.decisions >= ENOUGH
+
+
+def course(games: Iterable[JudgedGame], least: int) -> tuple[CoursePoint, ...]:
+    """The sliding performance rating after each of these games, from `least` decisions on: over the fewest of the last
+    games that have `ENOUGH` decisions together, or over all so far. Games that ended at the same time give one point.
+    """
+    found = {each.at: each for each in _sliding(games) if each.decisions >= least}
+    return tuple(found.values())
+
+
+def _sliding(games: Iterable[JudgedGame]) -> Iterator[CoursePoint]:
+    window, decisions, lost = deque[JudgedGame](), 0, 0
+    for game in sorted(each for each in games if each.decisions):
+        window.append(game)
+        decisions, lost = decisions + game.decisions, lost + game.lost
+        while decisions - window[0].decisions >= ENOUGH:
+            gone = window.popleft()
+            decisions, lost = decisions - gone.decisions, lost - gone.lost
+        yield CoursePoint(game.at, float(performance_rating(Fraction(lost, MILLION), decisions)), decisions)

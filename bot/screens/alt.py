@@ -230,6 +230,9 @@ def person_alt(card: PersonCard, t: Texts) -> str:
         _history(card.points, t) if card.points else "",
         _listed(t("Last games: {form}", form=form) if form else "", card.streak),
         "; ".join(figures),
+        t("{title}: {note}; now {value}", title=progress.title, note=progress.note, value=progress.value)
+        if (progress := card.progress)
+        else "",
         t("Badges: {badges}", badges=" · ".join(card.badges)) if card.badges else "",
     )
     return shortened(_sentences(*map(_sentence, told)), limits.PICTURE_WORDS)

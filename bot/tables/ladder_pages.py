@@ -14,14 +14,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.ladder.facts import Fact, read_fact
+from bot.ladder.fold import counted_shares
 from bot.ladder.listing import RATING, Board, Place
-from bot.ladder.notes import Restore, Strike, read_note
+from bot.ladder.notes import Analysis, Restore, Strike, read_note
+from bot.ladder.performance import JudgedGame
 from bot.ladder.players import Pair, Player, week
 from bot.ladder.tallies import Tally
 from bot.store import Store
 from bot.store.ladder import Entered
 from bot.store.standings import View
 from bot.tables.counting import (
+    ANALYSES,
     CHUNK,
     ENTRIES,
     PAIRS,
@@ -35,6 +38,9 @@ from bot.tables.counting import (
 
 ROWS = 10
 """Members per page of a board, and games per page of a list."""
+
+MOST_JUDGED = 8 * CHUNK
+"""A member's newest games among which analysed ones are looked for."""
 
 RIVALS = 3
 """How many opponents with the most wins, and with the most losses, are named."""
@@ -276,17 +282,37 @@ class Reader:
         size = player.entries if player else 0
         page = min(page, max(0, (size - 1) // ROWS))
         last = size - page * ROWS
-        places = range(max(0, last - ROWS), last)
-        chunks = list(dict.fromkeys(place // CHUNK for place in places))
-        kept = await self._read(ENTRIES, [f"{number} {chunk}" for chunk in chunks], list[int])
-        parts = dict(zip(chunks, kept, strict=True))
-        numbers = [(parts[place // CHUNK] or [])[place % CHUNK] for place in reversed(places)]
-        entries = [await self._ladder.entry(self._guild, each) for each in numbers]
+        numbers = await self._numbers(number or 0, range(max(0, last - ROWS), last))
+        entries = [await self._ladder.entry(self._guild, each) for each in reversed(numbers)]
         found = [entry for entry in entries if isinstance(entry, Entered)]
         struck = await self._view.values(STRIKES, [f"{entry.number}" for entry in found])
         shown = await self.shown(each for entry in found for each in entry.who)
         games = [_listed(entry, number or 0, shown, reason) for entry, reason in zip(found, struck, strict=True)]
         return GamePage(user, page, size, tuple(games))
+
+    async def judged(self, user: int) -> list[JudgedGame]:
+        """A member's shares of the analysed games that count, of their last `MOST_JUDGED`."""
+        number = await self._ladder.number_of(self._guild, user)
+        (player,) = await self._read(PLAYERS, [f"{number or 0}"], Player)
+        size = player.entries if player else 0
+        numbers = await self._numbers(number or 0, range(max(0, size - MOST_JUDGED), size))
+        found: list[JudgedGame] = []
+        for each, data in zip(numbers, await self._view.values(ANALYSES, [f"{each}" for each in numbers]), strict=True):
+            note = read_note(data) if data else None
+            entry = await self._ladder.entry(self._guild, each) if isinstance(note, Analysis) else None
+            if isinstance(note, Analysis) and isinstance(entry, Entered):
+                fact = read_fact(entry.says)
+                shares = dict(counted_shares(fact, entry.who, note))
+                if number in shares:
+                    found.append(JudgedGame(fact.ended_at, shares[number].decisions, shares[number].lost))
+        return found
+
+    async def _numbers(self, number: int, places: range) -> list[int]:
+        """The numbers, in the list, of a member's games at these places, counted from 0."""
+        chunks = list(dict.fromkeys(place // CHUNK for place in places))
+        kept = await self._read(ENTRIES, [f"{number} {chunk}" for chunk in chunks], list[int])
+        parts = dict(zip(chunks, kept, strict=True))
+        return [(parts[place // CHUNK] or [])[place % CHUNK] for place in places]
 
     async def versus(self, one: int, other: int) -> Versus | None:
         """The record of two members against each other; None if they have never met."""

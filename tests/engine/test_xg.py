@@ -34,6 +34,8 @@ from tests.backgammon.test_match_files import FILES, MATCH
 if not available():
     pytest.skip("no engine on this machine", allow_module_level=True)
 
+from bgsage import xg_file
+
 from tests.engine.xg_files import archive, read, write_xg
 from tests.facts.xg_files import MEMORY, SECONDS, fuzzed, opened, played
 
@@ -133,6 +135,19 @@ def test_what_is_not_in_the_file_is_noted() -> None:
     struct.pack_into("<i", later, 2560 + 12, 1)
     with pytest.raises(InvalidRecord, match="score"):
         xg.parse_xg(archive(bytes(later)))
+
+
+def test_plays_without_their_game_are_noted() -> None:
+    """The header of the last game is missing: what follows the end of the game before is nobody's."""
+    (record,) = parse_matches(MATCH)
+    size, files = xg_file.TSAVEREC_SIZE, opened(write_xg(record))
+    data = bytes(files.get("temp.xg") or b"")
+    records = [data[first : first + size] for first in range(0, len(data), size)]
+    header = max(place for place, each in enumerate(records) if each[8] == xg_file.TS_HEADER_GAME)
+    found = xg.parse_xg(archive(b"".join(records[:header] + records[header + 1 :]), None))
+    assert played(found.games) == played(record.games[:1])
+    rolls = sum(isinstance(entry, Moved) for entry in record.games[1].entries)
+    assert [(note.mend, note.details) for note in found.notes] == [(Mend.PLAYS_LEFT_OUT, (("number", str(rolls)),))]
 
 
 def test_a_file_that_unpacks_to_too_much_is_refused_before_it_does() -> None:

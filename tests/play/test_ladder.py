@@ -336,6 +336,29 @@ async def test_the_board_of_performance(bot: OneBot) -> None:
         assert f"2. Ann {words}" in await board(bot, board="performance")
 
 
+async def test_the_course_of_the_performance_rating_is_in_the_profile(bot: OneBot) -> None:
+    for number in range(4):
+        await match(bot)
+        await found(bot, 1 + 2 * number, (120, 20), ((4 - number) * 240_000, 40_000))
+        shown = seen(await asked(bot, "Cyd", "profile", member="Ann"))
+        assert ("PR over" in shown) == (number > 0), "one game is no course"
+        assert "PR over 240 decisions so far: 4.0 at first · 3.5 at best; now 3.5." in shown or number != 1
+    assert "PR over the last 300 decisions: 4.0 at first · 2.0 at best; now 2.0." in shown
+    theirs = await asked(bot, "Bob", "profile")
+    assert "PR over 80 decisions so far: 1.0 at first · 1.0 at best; now 1.0." in seen(theirs)
+    before = len(bot.messages)
+    await bot.press("Bob", "Show everybody", theirs)
+    assert len(bot.messages) == before + 1 and "PR over 80 decisions so far" in seen(bot.last)
+    await bot.services.ladders.hide(bot.guild.id, bot.people["Ann"].id, True)
+    assert seen(await asked(bot, "Cyd", "profile", member="Ann")) == LadderFault.HIDES.value
+    for language, words in (
+        ("cs", "na začátku 4,0 · nejlépe 2,0; teď 2,0."),
+        ("ru", "сначала 4,0 · лучший 2,0; сейчас 2,0."),
+    ):
+        await bot.services.preferences.keep_person(bot.people["Ann"].id, PersonPreferences(language=language))
+        assert words in seen(await asked(bot, "Ann", "profile"))
+
+
 async def season_over(bot: OneBot) -> tuple[Podiums, float]:
     """A season with a match is over in a server that wants podiums: who posts them, and a minute of the next one."""
     services, now = bot.services, time.time()

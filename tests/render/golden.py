@@ -54,7 +54,7 @@ def cases() -> dict[str, Shown]:
     fixed |= {"crosstable": CROSSTABLES["of 8"], "bracket": BRACKETS["eleven"]}
     fixed |= {"full bracket": BRACKETS["full"], "person": PEOPLE["all"], "new person": PEOPLE["new"]}
     fixed |= {"square": SQUARES["four"], "square of three": SQUARES["three"]}
-    fixed |= {"grid": GRIDS["over"], "plot": PLOTS["four"], "clock": TIMED}
+    fixed |= {"grid": GRIDS["over"], "plot": PLOTS["four"], "clock": TIMED, "progress": PEOPLE["progress"]}
     found: dict[str, Shown] = {}
     in_all = ("play", "double", "chouette of ten", "clock")
     for index, (name, shown) in enumerate(fixed.items()):

@@ -10,7 +10,7 @@ from render.course import Course, CubeMark, Grade, Lane, Mistake, Said
 from render.crosstable import CrossCell, CrossRow, Crosstable
 from render.ending import Payment, SessionEnd
 from render.grid import Grid, Group
-from render.person import Figure, PersonCard
+from render.person import Figure, PersonCard, Progress
 from render.plot import Choice, Plot
 from render.ranking import Placed, Ranking
 from render.sheet import GameRow, Mark, Sheet
@@ -331,9 +331,16 @@ PEOPLE: dict[str, PersonCard] = {
         "Анна", "1 finished game", "1510?", ("backgammon", "experience 1"), form="1", streak="longest run 1 win",
         figures=((Figure("to 1", "1–0"),),), badges=("First win",),
     ),
+    "progress": PersonCard(
+        "Olga", "98 finished games", figures=((Figure("Performance", "6.4 ± 0.8", "2140 decisions"),),),
+        progress=Progress(
+            "PR over the last 300 decisions", "6.4", tuple((at, rating / 200) for at, rating in walk(7, 160)),
+            "7.5 at first · 6.1 at best", ((14.0, "14 Jun"), (80.0, "19 Aug"), (150.0, "28 Oct")), best=100,
+        ),
+    ),
     "chouettes": PersonCard("Jo", "3 finished games", figures=((Figure("Chouette, points a bet", "−2.5", "3 bets"),),)),
 }  # fmt: skip
-"""Who has everything, who has just begun, and who has never played a match."""
+"""Who has everything, who has just begun, who has a second chart, and who has never played a match."""
 
 
 def course(seed: int, rolls: int, lanes: tuple[Lane, ...]) -> Course:

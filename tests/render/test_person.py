@@ -11,7 +11,7 @@ from dataclasses import replace
 import pytest
 from PIL import Image, ImageChops
 
-from render import THEMES, Figure, PersonCard, draw_person
+from render import THEMES, Figure, PersonCard, Progress, draw_person
 from render.layout import WIDTH
 from render.person import cell, compose_person, row_edges
 from render.theme import Theme
@@ -22,6 +22,7 @@ from .test_contrast import contrast
 from .test_names import NASTY
 
 ALL = PEOPLE["all"]
+PROGRESS = PEOPLE["progress"].progress or Progress("", "", ())
 FIGURE = Figure("to 7", "3–1")
 WRONG = {
     "theme": (replace(ALL, theme="pink"), "unknown theme 'pink'"),
@@ -31,6 +32,8 @@ WRONG = {
     "badges": (replace(ALL, badges=("x",) * 10), "at most 9 badges, not 10"),
     "form": (replace(ALL, form="2"), "each 0 or 1, not '2'"),
     "points": (replace(ALL, points=((0.0, math.inf),)), "not inf"),
+    "best": (replace(ALL, progress=replace(PROGRESS, best=len(PROGRESS.points))), "there is no point 160"),
+    "progress": (replace(ALL, progress=replace(PROGRESS, points=())), "at least one point"),
 }
 
 themes = pytest.mark.parametrize("theme", THEMES)
@@ -72,6 +75,23 @@ def test_rating_last_games_and_line_have_a_row_each() -> None:
         assert found and top <= found[1] < found[3] <= bottom
 
 
+def test_the_course_of_a_second_figure_has_a_row_below_the_figures() -> None:
+    card = PEOPLE["progress"]
+    *_, top, bottom = row_edges(card, 0)
+    for other in (
+        replace(PROGRESS, title="x"),
+        replace(PROGRESS, value="1"),
+        replace(PROGRESS, note="x"),
+        replace(PROGRESS, points=PROGRESS.points[:-9], best=0),
+        replace(PROGRESS, ticks=()),
+        replace(PROGRESS, decimal=","),
+        replace(PROGRESS, best=0),
+    ):
+        found = ImageChops.difference(drawn(card), drawn(replace(card, progress=other))).getbbox()
+        assert found and top <= found[1] < found[3] <= bottom
+    assert drawn(replace(card, progress=None)).height == drawn(card).height - (bottom - top)
+
+
 def test_what_somebody_does_not_have_takes_no_room() -> None:
     whole = drawn(ALL).height
     for other in (
@@ -89,6 +109,7 @@ def test_any_name_can_be_drawn(theme: str, text: str) -> None:
     most = PersonCard(
         text, text, "−99999?", (text, text), ALL.points, ((80.0, text),), "01" * 5, text,
         ((Figure(text, "−99999.99", text),) * 4,) * 4, (text,) * 8, theme,
+        replace(PROGRESS, title=text, value="99.9", note=text, ticks=((80.0, text),)),
     )  # fmt: skip
     data = draw_person(most)
     assert decode(data).width == WIDTH and len(data) <= 125_000

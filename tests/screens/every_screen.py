@@ -53,7 +53,7 @@ from bot.core.clock import Clock, Days, Hours, Live
 from bot.core.pace import DAY, HOUR, MINUTE, SECOND, wanted_of
 from bot.core.state import TableState
 from bot.engine.thoughts import EXACT, TAGS, Chances, CubeThought, Judged, Level, Stakes
-from bot.ladder.performance import Performance
+from bot.ladder.performance import CoursePoint, Performance
 from bot.ladder.players import Badge
 from bot.ladder.players import Player as Listed
 from bot.ladder.rating import Standing
@@ -737,7 +737,8 @@ def of_ladder(t: Texts) -> Iterator[Message]:
     changes = tuple(RatingChange("hypergammon", 1e9 + 1e5 * each, 1_500.0 + each) for each in range(40))
     charted = Profile(user=most, player=player, ratings=changes)
     for profile in (charted, Profile(user=most, player=Listed())):
-        card = person_card.person_card(profile, "W" * limits.NAME, "wood", lambda at: date.fromtimestamp(at), t)
+        course = tuple(CoursePoint(each.at, 99.9, 300) for each in profile.ratings)
+        card = person_card.person_card(profile, "W" * limits.NAME, "wood", lambda at: date.fromtimestamp(at), t, course)
         assert (card is None) == (profile is not charted)
         if card is not None:
             yield Message("card", "-", file="profile.png", description=alt.person_alt(card, t))

@@ -222,11 +222,11 @@ def test_a_mistake_is_explained_wherever_it_is_shown() -> None:
     """Both blots might have been hit."""
     verdict = mistake()
     placed, table = Placed(1, verdict), a_table(start(Rules()))
-    why = "💡 Does not hit, which would have cost the opponent"
+    why = "💡 Misses a hit that would have cost the opponent"
     assert why in words.report_text("head", "under", [placed], 0, EN)
     assert f"{why}" not in words.error_words(table, [placed], 0, [1], EN)
     puzzle = Puzzle("x", 1, 2, "k7f3q2", 1, verdict, 0, (PLAYED, HITS), "bgsage", PRESET)
-    of_one = f"💡 {PLAYED}: Does not hit"
+    of_one = f"💡 {PLAYED}: Misses a hit"
     assert of_one in words.solution_words(placed, PLAYED, EN)
     assert of_one in words.solution_words(placed, HITS, EN)
     assert of_one in day_words.answer_words(puzzle, {}, "", EN)
@@ -245,7 +245,7 @@ def test_a_hint_says_why_the_second_play_is_worse(lost: float) -> None:
     named = {str(play): play.packed for play in plays}
     judged = Judged(named[HITS], 0.1, EVEN, 3), Judged(named[PLAYED], 0.1 - lost, EVEN, 3)
     said = hint_words(Hint(Decision(BOARD, Side.WHITE, Stakes(), (2, 1)), judged, None), plays, EN)
-    assert (f"💡 {PLAYED}: Does not hit" in said) == (lost > 0.02)
+    assert (f"💡 {PLAYED}: Misses a hit" in said) == (lost > 0.02)
 
 
 def test_what_loses_little_is_nearly_right_in_practice() -> None:

@@ -14,10 +14,16 @@ from datetime import date
 from pathlib import Path
 from unittest import mock
 
+import msgspec
+from bot.training.openings import openings
 from msgspec.structs import replace
 
 from bot.backgammon import CubeRules, Kind, Phase, Reply, Rules, Variant
 from bot.backgammon.actions import End, Next, Undo
+from bot.backgammon.mat import parse_mat
+from bot.backgammon.sgf import format_sgf
+from bot.backgammon.typed_opening import rules_from, rules_said
+from bot.backgammon.typed_position import parse_situation
 from bot.chouette import PRESETS, LoneTaker, Options, Session, Window
 from bot.chouette import actions as many
 from bot.core.clock import Days, Hours
@@ -39,7 +45,7 @@ from bot.tables import intents
 from bot.tables.about import About
 from bot.tables.champion import Champion, note_champion
 from bot.tables.chouette import intents as chouette_intents
-from bot.tables.heads_up.imports import keep, read_file
+from bot.tables.heads_up.imports import keep, read_file, sit
 from bot.tables.holidays import Holiday
 from bot.tables.leagues import Leagues
 from bot.tables.looking import Looking
@@ -50,12 +56,18 @@ from bot.tables.preferences import Reminding, ServerSettings
 from bot.tables.refused_posts import PODIUM, QUESTION, PostRefused, RefusedPosts, of_league
 from bot.tables.standings import Ladders
 from bot.tables.table import Advice, Person, Screen
+from bot.tables.training import Training
+from bot.training.cards import card_of, name_of
+from bot.training.deck import Entry as Known
+from bot.training.deck import Origin
+from bot.training.memory import Grade
 from tests.backgammon.test_match_files import MATCH
 from tests.ladder.facts import chouette_game, match_game
 from tests.ladder.facts import sheet as sheet_of
 from tests.tables.sheets import gathered, written
 from tests.tables.tables import ANN, BOB, CHANNEL, CYD, GUILD, NOON, other
 from tests.tables.test_sessions import PEOPLE, Club
+from tests.training.test_cards import PLAYED
 
 from . import papers, today
 
@@ -189,6 +201,27 @@ async def imported(club: Club) -> None:
     """Cyd has brought a match from elsewhere."""
     (brought,) = read_file(MATCH.encode())
     await keep(club.store, CYD.user, [brought], club.entropy, lambda: club.time)
+
+
+async def remarked(club: Club) -> None:
+    """Cyd has brought a match with comments, of a game, of its cube and of a play, and was its first player."""
+    said = format_sgf(parse_mat(MATCH)).replace("GM[6]", "GM[6]C[the “final”]", 1)
+    said = said.replace("W[31hefe]", "W[31hefe]C[лучший *ход*]").replace("W[take]", "W[take]C[příliš brzy]")
+    (brought,) = read_file(said.encode())
+    assert len({(each.turn > 0, each.cube) for each in brought.remarks}) == 3
+    (table,), _ = await keep(club.store, CYD.user, [brought], club.entropy, lambda: club.time)
+    await sit(club.repository, CYD.user, table.id, 0)
+
+
+async def from_position(club: Club) -> None:
+    """A match whose first game began in a typed position after its roll, which has been played."""
+    found = parse_situation("XGID=-b----E-C---eE--bb-d----B-:1:-1:1:31:2:1:0:5:10")
+    await club.begin(rules_from(rules_said(Rules(), found), found, on_turn=False))
+    match = await club.match()
+    assert match.game.phase is Phase.PLAY and match.rolls == 0
+    await club.act(await club.asked(), intents.move("8/5 6/5"))
+    await club.until(Phase.PLAY)
+    await _told(club, 1_242)
 
 
 # A chouette
@@ -521,6 +554,28 @@ async def rounds(club: Club) -> None:
             await leagues.decide(GUILD, held.id, *users, club.receipt())
 
 
+async def trained(club: Club) -> None:
+    """Ann has a deck: of her own mistakes one was removed, one was wrong and comes again, one is new; an opening was
+    right.
+    """
+    training, day = Training(club.store, club.repository), 739_000
+    await training.open(ANN.user)
+    mistakes = [replace(PLAYED, error=lost, stakes=replace(PLAYED.stakes, away=(3, 5 - place)))
+                for place, lost in enumerate((0.3, 0.2, 0.1))]  # fmt: skip
+    cards = {name_of(card): card for card in (card_of(each, 7) for each in mistakes)}
+    entry = msgspec.json.encode(Known(origin=Origin.MISTAKE, lost=0.2))
+    await club.store.decks.add(ANN.user, {name: (entry, msgspec.json.encode(card)) for name, card in cards.items()})
+    (gone, gone_card), (wrong, wrong_card), _ = cards.items()
+    opening, common = next(iter(openings().items()))
+    await training.show(await training.read(ANN.user), day, gone, gone_card, easy=False)
+    await training.remove(await training.read(ANN.user))
+    await training.show(await training.read(ANN.user), day, opening, common, easy=False)
+    await training.answer(await training.read(ANN.user), day, common.verdict.best, Grade.GOOD)
+    for later, grade in ((0, Grade.GOOD), (30, Grade.AGAIN)):
+        await training.show(await training.read(ANN.user), day + later, wrong, wrong_card, easy=True)
+        await training.answer(await training.read(ANN.user), day + later, PLAYED.chosen, grade)
+
+
 async def refused(club: Club) -> None:
     """Discord has refused the position of the day and a podium, for the last time."""
     posts = RefusedPosts(club.store)
@@ -571,6 +626,9 @@ EVENINGS: tuple[Evening, ...] = (
     clocked,
     seeking,
     taken_out,
+    remarked,
+    from_position,
+    trained,
 )
 
 

@@ -101,6 +101,13 @@ async def test_lines_of_ladders_leagues_and_notes_of_refused_posts_are_written_a
         assert after == before
 
 
+async def test_decks_are_written_as_they_were_stored() -> None:
+    found = await today.decks_again(await papers.filled((NEWEST / "trained.txt").read_text()))
+    assert len(found) == 1 + 4 + 2, "a deck, three cards of its own and an opening, and what two of them ask"
+    for before, after in found:
+        assert after == before
+
+
 def test_the_numbers_and_tags_of_levels_are_those_that_were_stored() -> None:
     assert {tag: level.value for tag, level in LEVELS_BY_TAG.items()} == {
         "first_steps": 11, "beginner2": 12, "intermediate": 13, "advanced": 14, "expert2": 15, "world_class": 16

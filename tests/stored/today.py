@@ -11,7 +11,8 @@ from typing import Any
 
 import msgspec
 
-from bot.backgammon import Match
+from bot.backgammon import Match, Rules, format_xgid
+from bot.backgammon.typed_opening import opening_xgid
 from bot.chouette import Session
 from bot.cogs import router, verbs
 from bot.core.clock import decode_entry, encode_entry, is_entry
@@ -35,6 +36,7 @@ from bot.tables.refused_posts import RefusedPosts
 from bot.tables.repository import TableRepository
 from bot.tables.schedule import TABLE
 from bot.tables.table import Table, read_snapshot, snapshot, to_fields
+from bot.tables.training import Training
 
 from .papers import LATE, Client
 
@@ -97,11 +99,27 @@ async def _of_later_kinds(store: Store, names: list[str]) -> dict[str, Any]:
     lists = [(name, await LookingLists(store).find(int(name))) for name in _owners(names, "{g", ":looking")]
     champions = [(name, await read_champion(store, int(name))) for name in _owners(names, "{g", ":champion")]
     return {
+        "decks": {name: await _deck(store, int(name)) for name in _owners(names, "{u", ":deck")},
         "looking": {name: msgspec.to_builtins(held) for name, held in lists},
         "champions": {name: msgspec.to_builtins(champion) for name, champion in champions},
         "notices": {
             name: [msgspec.to_builtins(each) for each in await store.notices.of(int(name), 0.0)]
             for name in _owners(names, "{u", ":notices")
+        },
+    }
+
+
+async def _deck(store: Store, user: int) -> dict[str, Any]:
+    """What is known of somebody's cards."""
+    kept = await Training(store, TableRepository(store)).read(user)
+    cards = {name: await Training(store, TableRepository(store)).card(user, name) for name in kept.entries}
+    return {
+        "deck": msgspec.to_builtins(kept.deck),
+        "known": {name: msgspec.to_builtins(entry) for name, entry in sorted(kept.entries.items())},
+        "asks": {
+            name: (card.verdict.position, card.verdict.dice, card.verdict.best, card.length)
+            for name, card in sorted(cards.items())
+            if card is not None
         },
     }
 
@@ -176,6 +194,19 @@ async def lines_again(client: Client) -> list[tuple[bytes, bytes]]:
     return lines
 
 
+async def decks_again(client: Client) -> list[tuple[bytes, bytes]]:
+    """The state of each deck, what is known of each card, and its content, as stored and as it would be written."""
+    store, found = store_of(client), list[tuple[bytes, bytes]]()
+    for user in map(int, _owners(sorted([key.decode() async for key in client.scan_iter()]), "{u", ":deck")):
+        training = Training(store, TableRepository(store))
+        kept, (_, entries) = await training.read(user), await store.decks.read(user)
+        found.append((kept.state, msgspec.json.encode(kept.deck)))
+        found += [(data, msgspec.json.encode(kept.entries[name])) for name, data in entries.items()]
+        for name, data in (await store.decks.cards(user)).items():
+            found.append((data, msgspec.json.encode(await training.card(user, name))))
+    return found
+
+
 def _owners(names: list[str], before: str, after: str) -> list[str]:
     return [
         name.removeprefix(before).removesuffix(f"}}{after}")
@@ -207,6 +238,10 @@ async def _known(store: Store, channel: int, name: str) -> dict[str, Any]:
         "news": [(each.version, getattr(each, "seat", each.action.by), _kind(each.action)) for each in it.news],
         "version": it.version,
     }
+    if it.remarks:
+        known["remarks"] = [msgspec.to_builtins(each) for each in it.remarks]
+    if isinstance(rules := it.about.setup, Rules) and rules.opening:
+        known["begins_in"] = format_xgid(opening_xgid(rules))
     if it.state is None:
         return known
     state = it.state

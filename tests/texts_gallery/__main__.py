@@ -4,7 +4,7 @@ import asyncio
 import sys
 from pathlib import Path
 
-from tests.texts_gallery.page import page, played
+from tests.texts_gallery.page import explained, page, played
 
 if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(page(asyncio.run(played())), encoding="utf-8")
+    Path(sys.argv[1]).write_text(page(asyncio.run(played()) | explained()), encoding="utf-8")

@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 from bot.texts import LANGUAGES
 from tests.play.bot import one_bot
-from tests.texts_gallery import evening
+from tests.texts_gallery import evening, reasons
 from tests.texts_gallery.stage import Shown, Stage
 
 _HEAD = """<!doctype html><meta charset="utf-8"><title>Every message in three languages</title>
@@ -49,6 +49,11 @@ async def played() -> dict[str, list[Said]]:
                 bot.env.raise_errors()
                 parts[play.__name__] = [_in_all(each, stage) for each in stage.shown]
     return parts
+
+
+def explained() -> dict[str, list[Said]]:
+    """The sentences that say why a decision was wrong, as a part of their own."""
+    return {"why": [Said(shown, words, ((),) * len(words), ((),) * len(words)) for shown, words in reasons.shown()]}
 
 
 def _in_all(shown: Shown, stage: Stage) -> Said:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from bot.texts import LANGUAGES
-from tests.texts_gallery.page import page, played
+from tests.texts_gallery import reasons
+from tests.texts_gallery.page import explained, page, played
 from tests.texts_gallery.polyglot import FIRST
 
 #: What is nobody's language: names, codes, moves, Discord's own marks.
@@ -25,3 +26,12 @@ async def test_every_message_of_a_match_a_money_session_and_a_chouette_is_said_i
                     if len(_NEUTRAL.sub(" ", text[0]).split()) > 2:
                         assert len(set(text)) == len(LANGUAGES), f"said twice in the same words: {text[0]}"
     assert page(parts).count("<td>") == 3 * sum(map(len, parts.values()))
+
+
+def test_sixty_reasons_of_real_mistakes_are_in_it_in_three_languages() -> None:
+    (said,) = explained().values()
+    assert len(said) == reasons.NUMBER and len({each.shown.after for each in said}) == reasons.NUMBER
+    names = [each.shown.after.partition(":")[0] for each in said]
+    assert len(set(names)) >= 30 and max(map(names.count, names)) <= 3
+    assert {"drop", "early", "late", "take", "too good"} <= set(names), "of cubes as well as of plays"
+    assert all(len(set(each.words)) == len(LANGUAGES) for each in said)

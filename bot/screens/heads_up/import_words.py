@@ -75,7 +75,10 @@ def own_words(table: Table, t: Texts) -> str:
     if (seat := table.seat_of(table.channel)) is None:
         return t("Nobody’s decisions in `{table}` count as yours.", table=table.id)
     return t(
-        "In `{table}` the decisions of **{name}** count as yours.", table=table.id, name=plain(names_of(table)[seat])
+        "In `{table}` the decisions of **{name}** count as yours: in `/train`, and in the course of PR in your "
+        "`/profile`.",
+        table=table.id,
+        name=plain(names_of(table)[seat]),
     )
 
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
 
+from bot.ladder.performance import ENOUGH, CoursePoint
 from bot.ladder.players import Badge
 from bot.ladder.tallies import Tally, WinLoss
 from bot.screens.faces import boards
-from bot.screens.ladder.common_words import joined, rating_words, shown_variant
+from bot.screens.ladder.common_words import joined, performance_words, rating_words, shown_variant
 from bot.screens.names import called
 from bot.tables.ladder_pages import Profile
 from bot.texts import N_, Texts
-from render import Figure, PersonCard
+from render import Figure, PersonCard, Progress
 from render.person import MOST_FIGURES, MOST_ROWS
 
 BADGES = {
@@ -32,8 +33,17 @@ _RECORDS = 6
 _FEWEST = 2
 
 
-def person_card(profile: Profile, name: str, theme: str, day: Callable[[float], date], t: Texts) -> PersonCard | None:
-    """A member's card, about the variant rated most recently; None if there is nothing to draw."""
+def person_card(
+    profile: Profile,
+    name: str,
+    theme: str,
+    day: Callable[[float], date],
+    t: Texts,
+    course: Sequence[CoursePoint] = (),
+) -> PersonCard | None:
+    """A member's card, about the variant rated most recently, with the `course` of their performance rating; None if
+    there is nothing to draw.
+    """
     player = profile.player
     points: tuple[tuple[float, float], ...] = ()
     rating, about, others = "", tuple[str, ...](), list(player.standings)
@@ -47,7 +57,6 @@ def person_card(profile: Profile, name: str, theme: str, day: Callable[[float], 
         about = shown_variant(variant, t), joined((placed, experience))
         points = tuple(sorted({each.at: each.rating for each in profile.ratings if each.variant == variant}.items()))
         points = points if len(points) >= _FEWEST else ()
-    whens = [at for at, _ in points]
     tally = player.tally
     told = boards().values()
     totals = tuple(figure for each in told if each.totalled for figure in each.figures(tally, t))[:MOST_FIGURES]
@@ -58,14 +67,49 @@ def person_card(profile: Profile, name: str, theme: str, day: Callable[[float], 
         rating=rating,
         about=about,
         points=points,
-        ticks=tuple((at, t.day(day(at))) for at in (whens[0], whens[len(whens) // 2], whens[-1])) if whens else (),
+        ticks=_ticks(points, day, t),
         form=player.form,
         streak=t.many("longest run {number} win", "longest run {number} wins", player.best_streak),
         figures=tuple(tuple(row) for row in rows if row)[:MOST_ROWS],
         badges=tuple(t(words) for badge, words in BADGES.items() if badge.value in player.badges),
+        progress=_progress(course, day, t),
         theme=theme,
     )
-    return card if card.rating or card.form or card.figures else None
+    return card if card.rating or card.form or card.figures or card.progress else None
+
+
+def _ticks(
+    points: Sequence[tuple[float, float]], day: Callable[[float], date], t: Texts
+) -> tuple[tuple[float, str], ...]:
+    """The days of the first, the middle and the last point."""
+    whens = [at for at, _ in points]
+    return tuple((at, t.day(day(at))) for at in (whens[0], whens[len(whens) // 2], whens[-1])) if whens else ()
+
+
+def _progress(course: Sequence[CoursePoint], day: Callable[[float], date], t: Texts) -> Progress | None:
+    """The course of the performance rating, with how many decisions it is over until they are enough."""
+    if len(course) < _FEWEST:
+        return None
+    points, last = tuple((each.at, each.rating) for each in course), course[-1]
+    best = best_of(course)
+    first, lowest = (performance_words(each.rating, None, t) for each in (course[0], course[best]))
+    return Progress(
+        title=t("PR over the last {number} decisions", number=ENOUGH)
+        if last.full
+        else t.many("PR over {number} decision so far", "PR over {number} decisions so far", last.decisions),
+        value=performance_words(last.rating, None, t),
+        points=points,
+        note=t("{first} at first · {best} at best", first=first, best=lowest),
+        ticks=_ticks(points, day, t),
+        decimal=performance_words(0, None, t)[1],
+        best=best,
+    )
+
+
+def best_of(course: Sequence[CoursePoint]) -> int:
+    """The place of the best point over enough decisions, the latest of equals; without such points of the best one."""
+    enough = [place for place, each in enumerate(course) if each.full] or range(len(course))
+    return min(reversed(enough), key=lambda place: course[place].rating)
 
 
 def games_words(tally: Tally, t: Texts) -> str:

@@ -48,8 +48,8 @@ _OF_NONE: Mapping[str, Callable[[Texts], str]] = {
 
 _OF_ONE: Mapping[str, Callable[[Texts, int], str]] = {
     "no hit": lambda t, pips: t.many(
-        "Does not hit, which would have cost the opponent {number} pip.",
-        "Does not hit, which would have cost the opponent {number} pips.",
+        "Misses a hit that would have cost the opponent {number} pip.",
+        "Misses a hit that would have cost the opponent {number} pips.",
         pips,
     ),
     "point not made": lambda t, point: t("Does not make the {point}-point.", point=point),
@@ -69,10 +69,14 @@ _OF_ONE: Mapping[str, Callable[[Texts, int], str]] = {
     "more gammons lost": lambda t, share: t("Loses {share} % more gammons.", share=share),
     "gammons lost": lambda t, share: t("A gammon is lost in {share} % of the games.", share=share),
     "too good": lambda t, share: t("Too good to double: {share} % of the games are won as a gammon.", share=share),
-    "early": lambda t, count: t.many(
-        "Too early: only {number} of 100 sequences loses the market.",
-        "Too early: only {number} of 100 sequences lose the market.",
-        count,
+    "early": lambda t, count: (
+        t.many(
+            "Too early: only {number} of 100 sequences loses the market.",
+            "Too early: only {number} of 100 sequences lose the market.",
+            count,
+        )
+        if count
+        else t("Too early: not one of 100 sequences loses the market.")
     ),
     "late": lambda t, count: t.many(
         "Time to double: {number} of 100 sequences loses the market.",
@@ -112,11 +116,15 @@ _OF_TWO: Mapping[str, Callable[[Texts, int, int], str]] = {
         made,
         other=right,
     ),
-    "escapes": lambda t, made, right: t.many(
-        "Only {number} roll instead of {other} frees a rear checker next turn.",
-        "Only {number} rolls instead of {other} free a rear checker next turn.",
-        made,
-        other=right,
+    "escapes": lambda t, made, right: (
+        t.many(
+            "Only {number} roll instead of {other} frees a rear checker next turn.",
+            "Only {number} rolls instead of {other} free a rear checker next turn.",
+            made,
+            other=right,
+        )
+        if made
+        else t("No roll instead of {other} frees a rear checker next turn.", other=right)
     ),
     "aims": lambda t, made, right: t.many(
         "Aims {number} roll at opposing blots instead of {other}.",
@@ -233,7 +241,7 @@ _OF_TWO: Mapping[str, Callable[[Texts, int, int], str]] = {
         dead=dead,
     ),
     "close to a drop": lambda t, wins, live: t(
-        "Time to double: a take wins only {wins} %, and {live} % are needed even with a recube.",
+        "Time to double: a take wins only {wins} %, close to the {live} % that are needed even with a recube.",
         wins=wins,
         live=live,
     ),
