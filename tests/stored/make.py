@@ -15,7 +15,7 @@ from pathlib import Path
 from unittest import mock
 
 import msgspec
-from bot.training.openings import openings
+from bot.training.common_cards import openings
 from msgspec.structs import replace
 
 from bot.backgammon import CubeRules, Kind, Phase, Reply, Rules, Variant
