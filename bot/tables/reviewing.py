@@ -311,7 +311,11 @@ class Reviewing:
         return False
 
     async def _go_on(self, job: Job, *, missed: bool) -> bool:
-        """Begin with the next table of a run, in the place of the current one; a restart resumes there."""
+        """Begin with the next table of a run, in the place of the current one; a restart resumes there. False if the
+        run is not stored any more, as its requester has deleted their data.
+        """
+        if job.name not in await self._store.reviews.asked():
+            return False
         request = job.request.next_table(missed=missed)
         await self._store.reviews.ask(request.name, msgspec.json.encode(request))
         job.request, job.left = request, None

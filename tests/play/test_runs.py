@@ -9,6 +9,7 @@ import pytest
 from bot.backgammon import Illegal
 from bot.tables import reviewing as reviewing_module
 from bot.tables.heads_up import imports
+from bot.tables.personal_data import delete
 from bot.tables.reviews import ReviewFault
 from tests.backgammon.test_match_files import MATCH
 
@@ -110,6 +111,16 @@ async def test_what_is_too_much_for_today_is_left_and_the_rest_is_made(
     await bot.services.reviewing.idle()
     there = of(bot, message)
     assert "2 matches of this file are analysed" in there.content and "Not analysed: `" in there.content
+
+
+async def test_with_ones_data_the_rest_of_a_run_goes(bot: OneBot) -> None:
+    bot.reviewer.may_go_on.clear()
+    await given(bot, "Ann", others(3))
+    services, ann = bot.services, bot.people["Ann"].id
+    await delete(services.store, services.repository, services.preferences, services.ladders, ann)
+    bot.reviewer.may_go_on.set()
+    await services.reviewing.idle()
+    assert not await services.store.reviews.asked() and not services.reviewing.requests
 
 
 async def test_after_a_long_wait_the_run_is_announced(bot: OneBot) -> None:
