@@ -35,8 +35,10 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def sent(bot: OneBot, who: str, games: int) -> str:
-    """Somebody has a session analysed; what they are answered with in the end."""
-    answer = await bot.people[who].slash(bot.channel, "analyze", file=("session.mat", session(games)))
+    """Somebody has a session analysed that they have not brought yet; what they are answered with in the end."""
+    number = len(await bot.services.store.tables_of(bot.people[who].id, most=None))
+    data = session(games).replace(b"Ann :", b"Ann%d :" % number)
+    answer = await bot.people[who].slash(bot.channel, "analyze", file=("session.mat", data))
     await bot.services.reviewing.idle()
     return alone(bot)[-1].content if said(answer) else ""
 
