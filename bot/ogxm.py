@@ -7,6 +7,7 @@ of the dice, are in its annotations, which other programs preserve unread.
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
@@ -113,6 +114,21 @@ def parse_ogxm(data: bytes) -> Record:
         if isinstance(error, InvalidRecord):
             raise
         raise InvalidRecord(RecordFault.NOT_OGXM, error=f"{type(error).__name__}: {error}") from error
+
+
+def collection(data: bytes) -> tuple[bytes, ...]:
+    """The files of a collection, which is what several OGXM files are one after the other; of a single one itself.
+
+    Raises `InvalidRecord`.
+    """
+    if ogxm is None:
+        raise InvalidRecord(RecordFault.NOT_HERE)
+    try:
+        return tuple(ogxm.iter_stream(io.BytesIO(data)))
+    except ogxm.StreamError as error:
+        if error.offset == 0:
+            return (data,)  # of an older version, or damaged, which its reader finds out
+        raise InvalidRecord(RecordFault.NOT_OGXM, error=str(error)) from error
 
 
 def is_ogxm(data: bytes) -> bool:

@@ -20,6 +20,7 @@ from bot.screens.refusal_words import refusal_words
 from bot.screens.reviews import items, queue_words, words
 from bot.tables.new_table import check_room
 from bot.tables.review_requests import Allowance, End, Progress, Request
+from bot.tables.review_runs import MOST_TABLES
 from bot.tables.reviewing import too_much
 from bot.tables.reviews import MOST, ReviewFault, count_decisions, grouped, kept_reviews, part_of
 from bot.tables.table import Table
@@ -52,7 +53,36 @@ async def review(ctx: Context, table: Table, meant: int) -> None:
         await ctx.say(*await own_message(ctx, found))
         return
     await check_room(ctx.services.store)
-    request = Request(
+    request = await _request(ctx, table, games, part)
+    made = ctx.services.reviewing.of(request.user)
+    if made is None or made.wanted == request.wanted:
+        request = replace(request, decisions=await not_reviewed(ctx, table, games))
+        allowed = await ctx.services.reviewing.allowance(request.user)
+        if made is None and request.total > allowed.at_once:
+            await ctx.say(*_offer(table, games, meant, request.decisions, allowed, 0, ctx.t))
+            return
+        made = await ctx.services.reviewing.ask(request)
+    if made.wanted != request.wanted:
+        await _say_busy(ctx, made)
+
+
+async def review_all(ctx: Context, tables: Sequence[Table]) -> None:
+    """Request reviews of all games of several tables, one table after the other. Raises `Illegal`."""
+    if not ctx.services.reviewing.games.reviewer.available:
+        raise Illegal(ReviewFault.NO_ENGINE)
+    if len(tables) > MOST_TABLES:
+        raise Illegal(ReviewFault.TOO_MANY_TABLES, most=MOST_TABLES)
+    await ctx.acknowledge(apart=True)
+    await check_room(ctx.services.store)
+    run = tuple((table.channel, table.id) for table in tables)
+    request = replace(await _request(ctx, tables[0], (), 0), tables=run)
+    made = await ctx.services.reviewing.ask(request)
+    if made.wanted != request.wanted:
+        await _say_busy(ctx, made)
+
+
+async def _request(ctx: Context, table: Table, games: Sequence[int], part: int) -> Request:
+    return Request(
         name=ctx.receipt,
         user=ctx.user,
         guild=ctx.guild,
@@ -67,18 +97,13 @@ async def review(ctx: Context, table: Table, meant: int) -> None:
         place=0 if lacking(ctx.interaction.client, ctx.guild, ctx.channel) else ctx.channel,
         part=part,
     )
-    made = ctx.services.reviewing.of(request.user)
-    if made is None or made.wanted == request.wanted:
-        request = replace(request, decisions=await not_reviewed(ctx, table, games))
-        allowed = await ctx.services.reviewing.allowance(request.user)
-        if made is None and request.total > allowed.at_once:
-            await ctx.say(*_offer(table, games, meant, request.decisions, allowed, 0, ctx.t))
-            return
-        made = await ctx.services.reviewing.ask(request)
-    if made.wanted != request.wanted:
-        busy = Illegal(ReviewFault.STILL_MADE, game=words.named(made.table, made.games, made.part))
-        ctx.refused = busy.reason.name
-        await ctx.say(refusal_words(busy, ctx.t, None), items.cancel_view(made.table, made.name, ctx.t))
+
+
+async def _say_busy(ctx: Context, made: Request) -> None:
+    """Refuse while the person's earlier request is not done, with the button to cancel that."""
+    busy = Illegal(ReviewFault.STILL_MADE, game=words.named(made.table, made.games, made.part))
+    ctx.refused = busy.reason.name
+    await ctx.say(refusal_words(busy, ctx.t, None), items.cancel_view(made.table, made.name, ctx.t))
 
 
 async def not_reviewed(ctx: Context, table: Table, games: Sequence[int]) -> dict[int, int]:

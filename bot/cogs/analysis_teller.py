@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import logging
 import time
+from contextlib import suppress
 
 import discord
 
 from bot import limits
 from bot.backgammon import Refused
 from bot.cogs.analysis_reports import report_message, report_on
+from bot.cogs.lookup import choice_words
 from bot.cogs.services import Services
 from bot.screens.buttons import view
 from bot.screens.discord_errors import DISCORD_ERRORS
@@ -71,6 +73,11 @@ class Teller:
         """Edit the answer. `late`: it may be no longer editable when all is done."""
         services, t, games = self._services, texts(request.language), list(request.games)
         edit = discord.Webhook.partial(request.app, request.token, client=self._bot).edit_message
+        listed = await self._listed(request, progress.end) if request.tables else []
+        if request.tables and progress.end is not None:
+            text = queue_words.run_words(request, progress.end, t)
+            await edit(request.message, content=unbroken(text), view=items.run_view(listed, None, t))
+            return
         if progress.end is End.MADE:
             table = await services.repository.load(request.channel, request.table)
             if table is not None and (found := await report_on(services, table, games, request.part)):
@@ -84,7 +91,18 @@ class Teller:
             return
         if late:
             text = f"{text}\n-# {queue_words.later_words(mentioned=bool(request.place), t=t)}"
-        await edit(request.message, content=unbroken(text), view=items.cancel_view(request.table, request.name, t))
+        under = items.run_view(listed, (request.table, request.name), t)
+        await edit(request.message, content=unbroken(text), view=under)
+
+    async def _listed(self, request: Request, end: End | None) -> list[tuple[str, str]]:
+        """The analysed matches of a run: id and description of each; without those that are gone."""
+        listed: list[tuple[str, str]] = []
+        for channel, name in queue_words.run_done(request, end):
+            with suppress(Refused):  # written by a newer bot
+                table = await self._services.repository.load(channel, name)
+                if table is not None:
+                    listed.append((name, choice_words(name, table.people.seats)))
+        return listed
 
     async def _texts(self, request: Request) -> Texts:
         """The language of the analysed table, or of the server if it cannot be read."""
@@ -106,8 +124,14 @@ class Teller:
             channel=request.place,
             words=queue_words.ready_words(request.user, end, t),
             nonce=nonce_of(request.guild, "analysis", request.name),
-            view=items.ready_view(request.table, game, request.user, t) if end is End.MADE else view([]),
+            view=_ready_view(request, game, t) if end is End.MADE or request.tables else view([]),
             mentions=notifying([request.user] if notified else []),
             silent=not notified,
         )
         await services.presenter.posts.put(post, persistently=False)
+
+
+def _ready_view(request: Request, game: int, t: Texts) -> discord.ui.View:
+    if request.tables:
+        return items.run_ready_view(request.tables[0][1], request.user, t)
+    return items.ready_view(request.table, game, request.user, t)

@@ -6,6 +6,7 @@ from functools import partial
 
 from bot.backgammon import Reply, actions
 from bot.cogs import (
+    all_games,
     analysis_reports,
     analysis_requests,
     away,
@@ -175,4 +176,5 @@ VERBS = (
     *away.VERBS,
     *own_time.VERBS,
     *_LADDER,
+    *all_games.VERBS,
 )

@@ -16,6 +16,7 @@ from bot.cogs.services import Services
 from bot.cogs.visibility import ALONE, PAUSE
 from bot.ladder.listing import Board
 from bot.ladder.notes import Away, Forget
+from bot.screens.all_games import all_games_item
 from bot.screens.alt import person_alt
 from bot.screens.custom_ids import Press
 from bot.screens.faces import face_of
@@ -191,7 +192,8 @@ async def show_games(ctx: Context, user: int, number: int = 0) -> None:
     names = {each: name for each, name in (await ctx.services.members.names(ctx.guild, users)).items() if name}
     rules = await ctx.services.ladders.rules(ctx.guild)
     days = {game.number: rules.day(game.fact.ended_at) for game in page.games}
-    await ctx.aside(games_words(page, ctx.t), games_view(page, names, days, ctx.t))
+    more = [all_games_item(ctx.t, row=2)] if user == ctx.user else []
+    await ctx.aside(games_words(page, ctx.t), games_view(page, names, days, ctx.t, more))
 
 
 async def press_games(ctx: Context) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from discord import app_commands
@@ -12,6 +12,7 @@ from discord import app_commands
 from bot import limits
 from bot.backgammon import Illegal, format_xgid
 from bot.cogs.context import Context
+from bot.cogs.services import Services
 from bot.cogs.visibility import can_see
 from bot.screens.board_face import BoardFace
 from bot.screens.faces import face_of
@@ -42,6 +43,21 @@ async def find_table(ctx: Context, name: str | None = None) -> Table:
     if not table.is_of(ctx.user) and (table.imported or not await can_see(ctx, channel)):
         raise unknown
     return table
+
+
+async def tables_read(services: Services, user: int, names: Iterable[str]) -> AsyncIterator[Table | None]:
+    """Those of these tables at which a user has a seat, in order; None for one that cannot be read. Expired tables are
+    left out.
+    """
+    for name in names:
+        channel = await services.store.channel_of(name)
+        try:
+            table = None if channel is None else await services.repository.load(channel, name)
+        except Illegal:
+            yield None  # written by a newer bot
+            continue
+        if table is not None and table.is_of(user):
+            yield table
 
 
 def check_begun(table: Table, game: int) -> None:

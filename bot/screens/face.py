@@ -14,7 +14,7 @@ from bot.screens.buttons import Item
 from bot.screens.challenge_words import Terms
 from bot.screens.clock_words import timed
 from bot.screens.companion import Companion, Surroundings
-from bot.screens.finished_game import ToldGame
+from bot.screens.finished_game import ToldGame, WrittenRecord
 from bot.screens.ladder.listing import BoardWords
 from bot.screens.names import Names
 from bot.screens.own_items import May, common_own_items
@@ -217,6 +217,10 @@ class Face(ABC, Generic[State, News]):
     @abstractmethod
     def told(self, table: Table, steps: Steps) -> ToldGame:
         """A finished game for replay."""
+
+    def records(self, table: Table, games: Mapping[int, Steps]) -> Sequence[WrittenRecord]:
+        """What other programs can read of the finished games of a table; none where they are not between two."""
+        return ()
 
     @abstractmethod
     def file(

@@ -5,7 +5,7 @@ The public functions fold logs, which takes long, and run in the workers of `bot
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -15,7 +15,7 @@ from bot.core.log import UnreadableLog
 from bot.core.state import TableState
 from bot.screens.board_face import AnyBoardFace
 from bot.screens.face import AnyFace
-from bot.screens.finished_game import Replay
+from bot.screens.finished_game import Replay, WrittenRecord
 from bot.screens.reference.faults import FactFault
 from bot.tables.kept_games import LogSlice, unreadable
 from bot.tables.table import Table
@@ -45,6 +45,13 @@ def written(
     with _reading(log_slice) as (start, done):
         games = face.steps(start, done)  # a refusal in this block comes from the rules
     return face.file(table, games, number, kind, texts(language))
+
+
+def records(face: AnyFace, table: Table, log_slice: LogSlice) -> Sequence[WrittenRecord]:
+    """What other programs can read of the finished games of a table. Raises `Illegal`."""
+    with _reading(log_slice) as (start, done):
+        games = face.steps(start, done)
+    return face.records(table, games)
 
 
 def positions(face: AnyBoardFace, log_slice: LogSlice, number: int) -> list[Xgid]:

@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeVar
 import discord
 
 from bot.backgammon import Illegal
+from bot.backgammon.record import Record
 from bot.screens.buttons import BLUE, Item, button, view
 from bot.screens.custom_ids import Press
 from bot.screens.reference.faults import FactFault
@@ -32,6 +33,14 @@ class ToldGame(NamedTuple):
     counts: bool
     played: bool
     tell: Callable[[int, str, Texts], Replay]
+
+
+class WrittenRecord(NamedTuple):
+    """Finished games, under the name of their file. Not `whole`: what two of several people played in them."""
+
+    name: str
+    record: Record
+    whole: bool = True
 
 
 def show_buttons(table: Table, number: int, kind: str, t: Texts, more: Sequence[Item] = ()) -> discord.ui.View:

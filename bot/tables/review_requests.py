@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.tables.review_turns import Waiting
 from bot.tables.reviews import MOST, MOST_A_DAY
@@ -18,6 +19,9 @@ class Request(Struct, frozen=True):
     `message` can be edited for a while, since `at`. `place`: the channel in which they can be mentioned after that; 0:
     none. `part`: as of `part_of`, if it is not the whole table nor one game. `decisions`: of each game that was not
     reviewed at the time of the request.
+
+    A run goes through all games of several `tables`, by channel and id: `table` is the current one, and of those in
+    `missed` not all could be reviewed.
     """
 
     name: str
@@ -34,15 +38,38 @@ class Request(Struct, frozen=True):
     place: int = 0
     part: int = 0
     decisions: dict[int, int] = {}
+    tables: tuple[tuple[int, str], ...] = ()
+    missed: tuple[str, ...] = ()
 
     @property
-    def wanted(self) -> tuple[int, str, tuple[int, ...]]:
+    def wanted(self) -> tuple[int, str, tuple[int, ...], tuple[tuple[int, str], ...]]:
         """The games requested."""
-        return self.channel, self.table, self.games
+        return self.channel, self.table, self.games, self.tables
+
+    @property
+    def account(self) -> str:
+        """The name under which its decisions count towards the allowance: each table of a run by itself."""
+        return f"{self.name}-{self.table}" if self.tables else self.name
+
+    @property
+    def later(self) -> tuple[tuple[int, str], ...]:
+        """The tables of a run after the current one: channel and id of each."""
+        place = (self.channel, self.table)
+        return self.tables[self.tables.index(place) + 1 :] if self.tables else ()
 
     @property
     def total(self) -> int:
         return sum(self.decisions.values())
+
+    def next_table(self, *, missed: bool) -> Request:
+        """The request for the next table of a run, whose games are not known yet. `missed`: this one is not done."""
+        channel, table = self.later[0]
+        request = self.without_this() if missed else self
+        return replace(request, channel=channel, table=table, games=(), decisions={})
+
+    def without_this(self) -> Request:
+        """The same, if this table of a run could not be reviewed."""
+        return replace(self, missed=(*self.missed, self.table)) if self.tables else self
 
 
 class End(Enum):
@@ -61,7 +88,7 @@ class Progress(Struct, frozen=True):
     """Progress of a request: this many of all decisions are reviewed, and it `waits` if none of its games has been
     started. It takes turns with `others` requests, and will be done in about `seconds`; 0: unknown.
 
-    `by`: the name of the moderator who has ended it.
+    `by`: the name of the moderator who has ended it. `match` of `matches`: the current one of a run; 0: it is none.
     """
 
     done: int = 0
@@ -71,6 +98,8 @@ class Progress(Struct, frozen=True):
     waits: bool = False
     end: End | None = None
     by: str = ""
+    match: int = 0
+    matches: int = 0
 
 
 class Allowance(Struct, frozen=True):

@@ -31,6 +31,7 @@ from bot.supervision import in_background, stop
 from bot.tables.game_review import GameReview
 from bot.tables.repository import TableRepository
 from bot.tables.review_requests import Allowance, End, Job, Progress, Request
+from bot.tables.review_runs import counted_anew
 from bot.tables.review_telling import Tell, Telling
 from bot.tables.review_turns import Speed, turns, until_done
 from bot.tables.reviews import MOST_A_DAY, Fold, ReviewFault, count_decisions, kept_reviews
@@ -92,7 +93,16 @@ class Reviewing:
         others = len(self._waiting) + (self._current is not None) - 1
         seconds = self.speed.seconds(until_done.get(job.name, 0)) if job.left is not None else 0.0
         waits = others > 0 and not job.begun and job is not self._current
-        return Progress(done=job.done + job.shown, all=job.all, others=others, seconds=seconds, waits=waits)
+        matches = len(job.request.tables)
+        return Progress(
+            done=job.done + job.shown,
+            all=job.all,
+            others=others,
+            seconds=seconds,
+            waits=waits,
+            match=matches - len(job.request.later),
+            matches=matches,
+        )
 
     def _until_done(self) -> dict[str, int]:
         """How many decisions are reviewed until each request is done."""
@@ -126,17 +136,18 @@ class Reviewing:
             old = before.request if before else None
             await self._store.reviews.ask(request.name, msgspec.json.encode(request))
             if before is not None:  # the current game counts for the new request
-                await self._store.reviews.settle(request.user, before.name, before.done)
+                await self._store.reviews.settle(request.user, before.request.account, before.done)
             if not await self._count(request):
                 await self._store.reviews.drop(request.name)
                 raise too_much(await self.allowance(request.user))
             left = dict(request.decisions) if request.decisions else None
             if before is not None and before in (self._current, *self._waiting):
                 before.request, before.done = request, 0
+                before.counted = left is not None or before is self._current
                 if self._current is not before:
                     before.left = left
             else:
-                self._waiting.append(Job(request, left, counted=True))
+                self._waiting.append(Job(request, left, counted=left is not None))
         self._wake()
         if old is not None and old.name not in self._telling.ending:
             self._telling.end(old, Progress(end=End.MOVED))
@@ -148,7 +159,7 @@ class Reviewing:
     async def _count(self, request: Request) -> bool:
         """Count its decisions towards the allowance, once; False if they exceed it."""
         total, user = request.total, request.user
-        return not total or await self._store.reviews.spend(user, request.name, total, MOST_A_DAY, self._now())
+        return not total or await self._store.reviews.spend(user, request.account, total, MOST_A_DAY, self._now())
 
     async def _settle(self, job: Job) -> None:
         """Give back what was not reviewed."""
@@ -156,7 +167,7 @@ class Reviewing:
         if not job.counted:  # it was resumed, and has had no turn yet
             kept = await self._store.reviews.kept(request.channel, request.table, request.games)
             used = sum(request.decisions.get(game, 0) for game, there in zip(request.games, kept, strict=True) if there)
-        await self._store.reviews.settle(request.user, request.name, used)
+        await self._store.reviews.settle(request.user, request.account, used)
 
     async def cancel(self, name: str, user: int, moderated: int = 0, by: str = "") -> bool:
         """Cancel a request; finished reviews are kept. False if there is no such request.
@@ -288,8 +299,29 @@ class Reviewing:
             await self._settle(job)
         except StoreError as error:
             _log.warning("what was not made of the review of %s counts all the same: %s", job.request.table, error)
+        if end is not End.FULL and job.request.later:
+            try:
+                return await self._go_on(job, missed=end is not End.MADE)
+            except StoreError as error:
+                _log.warning("the run of %s ends: %s", job.request.user, error)
+                end = End.FULL if isinstance(error, StoreFull) else End.FAILED
+        if end is not End.MADE:
+            job.request = job.request.without_this()
         self._telling.end(job.request, Progress(end=end))
         return False
+
+    async def _go_on(self, job: Job, *, missed: bool) -> bool:
+        """Begin with the next table of a run, in the place of the current one; a restart resumes there. False if the
+        run is not stored any more, as its requester has deleted their data.
+        """
+        if job.name not in await self._store.reviews.asked():
+            return False
+        request = job.request.next_table(missed=missed)
+        await self._store.reviews.ask(request.name, msgspec.json.encode(request))
+        job.request, job.left = request, None
+        job.done = job.found = job.shown = 0
+        job.counted = False
+        return True
 
     async def _turn(self, job: Job) -> End | None:
         """Review the next game not reviewed meanwhile; None: more are left."""
@@ -333,6 +365,8 @@ class Reviewing:
     async def _taken_up(self, job: Job, table: Table) -> bool:
         """Find out what is left of a resumed request; False if it exceeds the allowance."""
         request = job.request
+        if request.tables and not request.games:
+            job.request = request = await counted_anew(self._store, self.games.fold, request, table)
         there = await kept_reviews(self._store, table, request.games)
         missing = [game for game in request.games if game not in there]
         known = request.decisions

@@ -54,6 +54,7 @@ class ReviewFault(Enum):
         "for this. There will be more {when}."
     )
     LONG_GAME = "Game {game} has {number} decisions, and I analyse at most {most} at a time."
+    TOO_MANY_TABLES = "There are more than {most} matches in this. Split it."
     NOTHING_NAMED = "Name a game, such as k7f3q2-4, or give me a file."
     ANSWERED = "This position is answered by now, so votes on it do not count any more."
     NOT_ANALYSED = "This game is not analysed yet. Type `/analyze`."

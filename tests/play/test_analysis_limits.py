@@ -20,7 +20,7 @@ from bot.tables.review_requests import Request
 from bot.tables.reviews import count_decisions
 from bot.tables.table import Table
 from tests.play.bot import OneBot, said, walk
-from tests.play.test_analysis import FILES, alone, asked, choices, finished, passes, report
+from tests.play.test_analysis import alone, asked, choices, finished, passes, report
 from tests.play.test_imports import id_of
 from tests.play.test_personal_data import delete
 from tests.session_files import A_GAME, session
@@ -35,8 +35,10 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def sent(bot: OneBot, who: str, games: int) -> str:
-    """Somebody has a session analysed; what they are answered with in the end."""
-    answer = await bot.people[who].slash(bot.channel, "analyze", file=("session.mat", session(games)))
+    """Somebody has a session analysed that they have not brought yet; what they are answered with in the end."""
+    number = len(await bot.services.store.tables_of(bot.people[who].id, most=None))
+    data = session(games).replace(b"Ann :", b"Ann%d :" % number)
+    answer = await bot.people[who].slash(bot.channel, "analyze", file=("session.mat", data))
     await bot.services.reviewing.idle()
     return alone(bot)[-1].content if said(answer) else ""
 
@@ -317,15 +319,3 @@ async def test_what_the_host_cancels_ends_and_is_told(bot: OneBot, stopped: bool
     assert await left(bot, "Ann") == 10_000
     reviews = bot.services.store.reviews
     assert not await reviews.asked() and not await reviews.cancelled()
-
-
-async def test_of_several_matches_in_a_file_one_is_chosen(bot: OneBot) -> None:
-    data = (FILES / "08.txt").read_bytes() + b"\n" + (FILES / "26.txt").read_bytes()
-    await bot.people["Ann"].slash(bot.channel, "analyze", file=("two.mat", data))
-    offer = next(each for each in alone(bot) if "There are 2 matches in this file" in each.content)
-    assert bot.reviewer.asked == 0
-    second = choices(offer)[1]
-    assert "decisions" in second.description
-    await bot.choose("Ann", offer, "review_match", second.value)
-    await bot.services.reviewing.idle()
-    assert f"Analysis of {second.value}\n" in alone(bot)[-1].content

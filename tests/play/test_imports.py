@@ -27,6 +27,11 @@ def id_of(content: str) -> str:
     return content.split("`")[1]
 
 
+def others(count: int, first: int = 0) -> str:
+    """So many matches of the same size, each with other players."""
+    return "".join(MATCH.replace("Alice", f"Al{number:03}") for number in range(first, first + count))
+
+
 async def test_a_match_is_kept_for_the_one_who_brought_it(bot: OneBot) -> None:
     told = await bring(bot, "Cyd", MATCH.replace("Wins 4 points", "Wins 2 points").replace("24/14", "24/14*").encode())
     game = id_of(told.content)
@@ -124,7 +129,7 @@ async def test_the_oldest_makes_room_and_all_goes_with_ones_data(
 ) -> None:
     monkeypatch.setattr(imports, "KEPT", 2)
     store, user = bot.services.store, bot.people["Cyd"].id
-    told = await bring(bot, "Cyd", (MATCH * 3).encode())
+    told = await bring(bot, "Cyd", others(3).encode())
     kept = await imports.brought_by(store, user)
     assert len(kept) == 2 and "made room" in told.content
     for name in kept:
@@ -148,13 +153,13 @@ async def test_ones_oldest_make_room_where_all_would_take_too_much(
 ) -> None:
     store, user, size = bot.services.store, bot.people["Cyd"].id, size_of(MATCH)
     monkeypatch.setattr(imports, "MOST_BYTES", 3 * size)
-    first = [id_of((await bring(bot, "Cyd", MATCH.encode())).content) for _ in range(3)]
+    first = [id_of((await bring(bot, "Cyd", others(1, number).encode())).content) for number in range(3)]
     assert await store.imports.of(user) == await store.imports.all() == 3 * size
-    told = await bring(bot, "Cyd", (MATCH * 2).encode())
+    told = await bring(bot, "Cyd", others(2, 10).encode())
     assert f"the oldest made room: `{first[0]}`, `{first[1]}`." in told.content
-    assert await imports.brought_by(store, user) == [*re.findall(r"`(\w+)`: Alice", told.content), first[2]]
+    assert await imports.brought_by(store, user) == [*re.findall(r"`(\w+)`: Al0", told.content), first[2]]
     assert await store.imports.of(user) == 3 * size
-    refused = await bring(bot, "Cyd", (MATCH * 4).encode())
+    refused = await bring(bot, "Cyd", others(4, 20).encode())
     assert "takes more room than the" in refused.content and "Split it" in refused.content
     assert len(await imports.brought_by(store, user)) == 3
     services = bot.services
@@ -165,14 +170,14 @@ async def test_ones_oldest_make_room_where_all_would_take_too_much(
 async def test_all_people_together_have_a_tenth_of_the_store(bot: OneBot) -> None:
     store, size = bot.services.store, size_of(MATCH)
     store.room.limit = 10 * 4 * size
-    await bring(bot, "Ann", (MATCH * 3).encode())
-    refused = await bring(bot, "Bob", (MATCH * 2).encode())
+    await bring(bot, "Ann", others(3).encode())
+    refused = await bring(bot, "Bob", others(2).encode())
     assert "take up all the room" in refused.content
     assert await imports.brought_by(store, bot.people["Bob"].id) == []
     assert await store.imports.all() == 3 * size
-    assert "it counts for nothing" not in (await bring(bot, "Bob", MATCH.encode())).content
+    assert "it counts for nothing" not in (await bring(bot, "Bob", others(1).encode())).content
     assert await store.imports.all() == 4 * size
-    assert "take up all the room" in (await bring(bot, "Ann", MATCH.encode())).content
+    assert "take up all the room" in (await bring(bot, "Ann", others(1, 9).encode())).content
     assert len(await imports.brought_by(store, bot.people["Ann"].id)) == 3, "nothing has made room for nothing"
 
 
@@ -189,5 +194,5 @@ async def test_of_a_file_for_which_there_is_no_room_nothing_is_kept(
         return await opening(*args) if answer is Opened.OK else answer
 
     monkeypatch.setattr(store.imports, "open", rivals)
-    assert "take up all the room" in (await bring(bot, "Cyd", (MATCH * 2).encode())).content
+    assert "take up all the room" in (await bring(bot, "Cyd", others(2).encode())).content
     assert await imports.brought_by(store, user) == [] and await store.imports.all() == 0

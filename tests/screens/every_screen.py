@@ -64,6 +64,7 @@ from bot.league.rounds import decisions
 from bot.league.state import MOST_IN_KNOCKOUT, MOST_IN_ROUND_ROBIN
 from bot.permissions import FOR_EVENTS, INVITED, NEEDED
 from bot.screens import (
+    all_games,
     alt,
     challenge_words,
     clock_words,
@@ -395,6 +396,9 @@ def _looked_up(table: Table, log_slice: LogSlice, t: Texts) -> Iterator[Message]
     yield Message("replay", told.words, None, "r.webp", told.description)
     yield Message("export", title)
     assert text and told.scenes
+    files = all_games.files_of(face_of(table), table, log_slice, t.language)
+    assert all_games.packed(files, t.language, limits.FILE)
+    assert len(all_games.digests_of(face_of(table), table, log_slice)) <= table.state.number
 
 
 def of_waiting(entries: Sequence[Entry], t: Texts) -> Iterator[Message]:
@@ -625,8 +629,6 @@ def of_brought(table: Table, t: Texts) -> Iterator[Message]:
         "brought",
         "\n".join([*import_words.rules_words([(table, notes)] * 25, t), import_words.gone_words(["k7f3q2"] * 3, t)]),
     )
-    matches = [(f"{number:06}", import_words.match_words(table, t), 20_000) for number in range(25)]
-    yield Message("matches", queue_words.matches_words(25, 28_500, t), review_items.matches_view(matches, t))
 
 
 def of_nothing(t: Texts) -> Iterator[Message]:

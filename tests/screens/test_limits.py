@@ -24,6 +24,7 @@ from tests.chouette.random_session import MOST_SEATS, random_options
 
 from .every_away import of_away
 from .every_course import of_course
+from .every_file import of_files
 from .every_from import of_positions
 from .every_lessons import of_lessons
 from .every_looking import of_looking
@@ -137,6 +138,7 @@ def test_of_what_one_may_read(language: str) -> None:
     check(of_nothing(texts(language)))
     check(of_away(texts(language)))
     check(of_course(texts(language)))
+    check(of_files(texts(language)))
     check(of_scores(texts(language)))
     check(of_training(texts(language)))
     check(of_positions(texts(language)))
@@ -189,6 +191,7 @@ def test_no_screen_is_forgotten() -> None:
         check(of_values(t))
         check(of_away(t))
         check(of_course(t))
+        check(of_files(t))
         check(of_scores(t))
         check(of_training(t))
         check(of_positions(t))

@@ -15,7 +15,6 @@ from pathlib import Path
 from unittest import mock
 
 import msgspec
-from bot.training.common_cards import openings
 from msgspec.structs import replace
 
 from bot.backgammon import CubeRules, Kind, Phase, Reply, Rules, Variant
@@ -58,6 +57,7 @@ from bot.tables.standings import Ladders
 from bot.tables.table import Advice, Person, Screen
 from bot.tables.training import Training
 from bot.training.cards import card_of, name_of
+from bot.training.common_cards import openings
 from bot.training.deck import Entry as Known
 from bot.training.deck import Origin
 from bot.training.memory import Grade

@@ -21,7 +21,7 @@ from bot.screens.chouette.advice_threads import AdviceThreads
 from bot.screens.chouette.advice_words import advice_line
 from bot.screens.chouette.buttons import box_doubles, closed_items, rules_item, session_items
 from bot.screens.chouette.doubt_words import sealed_words, session_doubt
-from bot.screens.chouette.finished import session_file, session_game
+from bot.screens.chouette.finished import session_file, session_game, session_records
 from bot.screens.chouette.guide import chouette_lesson
 from bot.screens.chouette.listing import BOARDS
 from bot.screens.chouette.lobby_words import begun_words, lobby_buttons, lobby_words
@@ -43,7 +43,7 @@ from bot.screens.companion import Companion, Surroundings
 from bot.screens.computer_words import apart_words
 from bot.screens.custom_ids import Press
 from bot.screens.face import Lesson, Shown, Steps, Topic
-from bot.screens.finished_game import ToldGame
+from bot.screens.finished_game import ToldGame, WrittenRecord
 from bot.screens.ladder.listing import BoardWords
 from bot.screens.names import Names, called
 from bot.screens.own_items import May
@@ -170,6 +170,9 @@ class ChouetteFace(BoardFace[Session, SessionNews]):
         self, table: Table, games: Mapping[int, Steps], number: int | None, kind: str, t: Texts
     ) -> tuple[str, bytes]:
         return session_file(table, games, number, kind, t)
+
+    def records(self, table: Table, games: Mapping[int, Steps]) -> Sequence[WrittenRecord]:
+        return session_records(table, games)
 
     def own_items(self, table: Table, seat: Seat, may: May, t: Texts) -> list[Item]:
         return super().own_items(table, seat, may, t) + session_own_items(table, table.state_of(Session), seat, may, t)

@@ -16,7 +16,7 @@ from bot.screens.alt import sheet_alt
 from bot.screens.chouette.replay import session_replay_description, session_replay_scenes, session_replay_words
 from bot.screens.chouette.score_sheet import score_sheet, sheet_count, statistics_words
 from bot.screens.chouette.text import session_text, session_title
-from bot.screens.finished_game import Replay, ToldGame, chosen
+from bot.screens.finished_game import Replay, ToldGame, WrittenRecord, chosen
 from bot.screens.fitting import fitted
 from bot.screens.names import Names, bold_names, called, plain
 from bot.screens.record_files import beside_file, record_file, record_title
@@ -32,12 +32,7 @@ def session_file(
 ) -> tuple[str, bytes]:
     """A file's title and content: of one game, or of all finished ones. Raises `Illegal`."""
     game = table.id if number is None else f"{table.id}-{number}"
-    finished = {
-        each: steps
-        for each, steps in games.items()
-        if steps[-1][2].game.phase is Phase.OVER and not steps[-1][2].game.void
-    }
-    told = chosen(table, finished, number)
+    told = chosen(table, _over(games), number)
     if kind == "txt":
         return session_title(table, f"`{game}`", t, plain), session_text(table, game, told, t).encode()
     return _captains(table, told, number, game, kind, t)
@@ -49,17 +44,37 @@ def _captains(
     """A game as its captain played it against the box, for programs for two players."""
     if number is None:
         raise Illegal(FactFault.TWO_PLAYERS_ONLY, game=f"{table.id}-{max(games)}")
-    steps = games[number]
-    found = captains_game(steps)
-    if found is None:
+    record = _record(table, games[number])
+    if record is None:
         raise Illegal(FactFault.VOIDED, table=table.id, game=number)
-    end = steps[-1][2].game
-    names = _line_names(table)
-    record = Record(captains_rules(steps), (names(end.captain), names(end.box)), (found,))
     title = record_title(record, f"`{game}`", plain, t)
     note = t("Only what captain and box played against each other; `.txt` has everybody.")
     said = "\n".join(filter(None, (title, note, beside_file(record, kind, t))))
     return said, record_file(table, record, kind, game, t)
+
+
+def session_records(table: Table, games: Mapping[int, Sequence[SessionStep]]) -> list[WrittenRecord]:
+    """Each finished game as its captain played it against the box."""
+    return [
+        WrittenRecord(f"{table.id}-{number}", record, whole=False)
+        for number, steps in _over(games).items()
+        if (record := _record(table, steps))
+    ]
+
+
+def _over(games: Mapping[int, Sequence[SessionStep]]) -> dict[int, Sequence[SessionStep]]:
+    """The finished games."""
+    ends = {number: steps[-1][2].game for number, steps in games.items()}
+    return {number: games[number] for number, end in ends.items() if end.phase is Phase.OVER and not end.void}
+
+
+def _record(table: Table, steps: Sequence[SessionStep]) -> Record | None:
+    """A finished game as its captain played it against the box; None if they played for nothing."""
+    found = captains_game(steps)
+    if found is None:
+        return None
+    end, names = steps[-1][2].game, _line_names(table)
+    return Record(captains_rules(steps), (names(end.captain), names(end.box)), (found,))
 
 
 def sheet(table: Table, kept: FinishedGames, page: int, theme: str, language: str) -> tuple[bytes, str, int]:

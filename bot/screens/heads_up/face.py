@@ -18,9 +18,9 @@ from bot.screens.challenge_words import Terms
 from bot.screens.computer_words import table_words
 from bot.screens.custom_ids import Press
 from bot.screens.face import Lesson, Shown, Steps, Topic
-from bot.screens.finished_game import ToldGame
+from bot.screens.finished_game import ToldGame, WrittenRecord
 from bot.screens.heads_up import words
-from bot.screens.heads_up.finished import match_file, match_game, session_summary
+from bot.screens.heads_up.finished import match_file, match_game, match_records, session_summary
 from bot.screens.heads_up.lessons import first_lessons
 from bot.screens.heads_up.listing import BOARDS
 from bot.screens.heads_up.scene import coloured, match_scene
@@ -120,6 +120,9 @@ class HeadsUpFace(BoardFace[Match, News]):
         self, table: Table, games: Mapping[int, Steps], number: int | None, kind: str, t: Texts
     ) -> tuple[str, bytes]:
         return match_file(table, games, number, kind, t)
+
+    def records(self, table: Table, games: Mapping[int, Steps]) -> Sequence[WrittenRecord]:
+        return match_records(table, games)
 
     def cost(self, state: Match, resignation: Resign) -> int:
         return resigned_price(state, resignation)

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from bot.backgammon import Match, Phase, Rules, actions
 from bot.backgammon.history import Finished
-from bot.backgammon.record import KeptStep, end_of, game_record, record_with
+from bot.backgammon.record import GameRecord, KeptStep, end_of, game_record, record_with
 from bot.screens.board_scene import names_of
-from bot.screens.finished_game import Replay, ToldGame, chosen
+from bot.screens.finished_game import Replay, ToldGame, WrittenRecord, chosen
 from bot.screens.heads_up.replay import replay_description, replay_scenes, replay_words
 from bot.screens.heads_up.scene import coloured
 from bot.screens.names import bold_names, plain
@@ -25,12 +25,23 @@ def match_file(
 ) -> tuple[str, bytes]:
     """A file's title and content: of one game, or of all finished ones. Raises `Illegal`."""
     game = table.id if number is None else f"{table.id}-{number}"
-    records = {each: game_record(steps) for each, steps in games.items()}
-    finished = {each: record for each, record in records.items() if record and record.result}
-    record = record_with(table.setup_of(Rules), chosen(table, finished, number), names_of(table))
+    record = record_with(table.setup_of(Rules), chosen(table, _finished(games), number), names_of(table))
     title, pace = record_title(record, f"`{game}`", plain, t), clock_words(table, record.rules.length, t)
     said = "\n".join(filter(None, (title, *pace, beside_file(record, kind, t))))
     return said, record_file(table, record, kind, game, t)
+
+
+def match_records(table: Table, games: Mapping[int, Sequence[KeptStep]]) -> list[WrittenRecord]:
+    """All finished games as one record; none if there are none."""
+    finished = _finished(games)
+    if not finished:
+        return []
+    return [WrittenRecord(table.id, record_with(table.setup_of(Rules), finished, names_of(table)))]
+
+
+def _finished(games: Mapping[int, Sequence[KeptStep]]) -> dict[int, GameRecord]:
+    records = {each: game_record(steps) for each, steps in games.items()}
+    return {each: record for each, record in records.items() if record and record.result}
 
 
 def match_game(table: Table, steps: Sequence[KeptStep]) -> ToldGame:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from fractions import Fraction
 
@@ -80,10 +80,12 @@ def points(game: ListedGame) -> Fraction:
     return total
 
 
-def games_view(page: GamePage, names: Mapping[int, str], zone: Mapping[int, date], t: Texts) -> discord.ui.View:
-    """A select of games, and buttons to other pages. `zone`: the day of each, by its entry."""
+def games_view(
+    page: GamePage, names: Mapping[int, str], zone: Mapping[int, date], t: Texts, more: Sequence[Item] = ()
+) -> discord.ui.View:
+    """A select of games, buttons to other pages, and `more` items. `zone`: the day of each, by its entry."""
     if not page.games:
-        return view([])
+        return view(more)
     choices = [
         choice(
             joined((f"{game.fact.table}-{game.fact.game}", t.day(zone[game.number]), _names(game, names, t))),
@@ -95,7 +97,7 @@ def games_view(page: GamePage, names: Mapping[int, str], zone: Mapping[int, date
     if page.pages > 1:
         turn = Press("games_page", NO_TABLE, page.page, f"{page.user}/")
         items += pager(turn, page.page, page.pages, t, row=1)
-    return view(items)
+    return view([*items, *more])
 
 
 def _names(game: ListedGame, names: Mapping[int, str], t: Texts) -> str:

@@ -17,6 +17,7 @@ class FactFault(Enum):
     NOT_OURS = "The dice of {table} were not mine: it was brought from elsewhere."
     STILL_PLAYED = "Game {game} of table {table} is still being played. Wait until it is over."
     NONE_FINISHED = "No game of table {table} is finished yet."
+    NONE_TO_EXPORT = "None of your games is finished yet, or none of them can be had as a file."
     VOIDED = "Game {game} of table {table} was voided; there is nothing of it to show."
     NOT_AS_FILE = "The games of table {table} cannot be had as `.{kind}`."
     ELSEWHERE = "Table {table} belongs to another server. Its games are shown only there."

@@ -58,13 +58,28 @@ def parts_view(table: str, game: int, groups: Sequence[tuple[int, int, int]], pa
     )
 
 
-def matches_view(matches: Sequence[tuple[str, str, int]], t: Texts) -> discord.ui.View:
-    """A select of a file's matches: id, description and number of decisions of each."""
-    choices = [
-        choice(words, table, t.many("{number} decision", "{number} decisions", decisions))
-        for table, words, decisions in matches
+def run_view(listed: Sequence[tuple[str, str]], request: tuple[str, str] | None, t: Texts) -> discord.ui.View:
+    """Selects of the analysed matches of a run: id and description of each, to see the report. `request`: table and
+    name of the request while it is made, to cancel it.
+    """
+    shown: list[Item] = [
+        select(
+            t("Show the report of a match"),
+            Press("review_match", page[0][0], first + len(page)),
+            [choice(words, table) for table, words in page],
+            row=first // limits.CHOICES,
+        )
+        for first in range(0, len(listed), limits.CHOICES)
+        if (page := listed[first : first + limits.CHOICES])
     ]
-    return view([select(t("Match to analyse"), Press("review_match", matches[0][0], 0), choices)])
+    if request is not None:
+        shown.append(button(t("Cancel"), Press("review_cancel", request[0], 0, request[1]), RED, row=4))
+    return view(shown)
+
+
+def run_ready_view(table: str, user: int, t: Texts) -> discord.ui.View:
+    """The button of the message that announces the end of a run after a long wait."""
+    return view([button(t("Show it to me"), Press("review_ready_run", table, 0, str(user)), BLUE)])
 
 
 def queue_view(listed: Sequence[tuple[str, str]], t: Texts) -> discord.ui.View:

@@ -12,6 +12,8 @@ from bot.tables.review_requests import End, Progress, Request
 from bot.texts import Texts
 
 _BAR = 12
+_NAMED = 6
+"""Matches named in a message."""
 
 
 def progress_words(game: str, progress: Progress, t: Texts) -> str:
@@ -30,6 +32,8 @@ def progress_words(game: str, progress: Progress, t: Texts) -> str:
         case End.MADE | None:
             pass
     lines = [t("`{game}` waits for its turn.", game=game) if progress.waits else _bar_words(game, progress, t)]
+    if progress.matches:
+        lines.insert(0, t("Match {number} of {all}:", number=progress.match, all=progress.matches))
     if progress.others:
         lines.append(
             t.many(
@@ -94,14 +98,33 @@ def parts_words(game: str, decisions: int, most: int, left: int, t: Texts) -> st
     return " ".join(lines)
 
 
-def matches_words(count: int, decisions: int, t: Texts) -> str:
-    """To the requester of a file with several matches, above the list of them."""
-    return t.many(
-        "There are {count} matches in this file, with {number} decision. Choose the one that I analyse.",
-        "There are {count} matches in this file, with {number} decisions. Choose the one that I analyse.",
-        decisions,
-        count=count,
+def run_words(request: Request, end: End, t: Texts) -> str:
+    """The end of a run through several matches."""
+    done, missed = run_done(request, end), request.missed
+    words = t.many(
+        "{number} match of this file is analysed: choose it to see its report.",
+        "{number} matches of this file are analysed: choose one to see its report.",
+        len(done),
     )
+    lines = [words if done else t("No match of this file is analysed.")]
+    if missed:
+        ids = ", ".join(f"`{name}`" for name in missed[:_NAMED]) + (" …" if missed[_NAMED:] else "")
+        lines.append(
+            t("Not analysed: {ids}.", ids=ids)
+            + " "
+            + t("Try again tomorrow with `/analyze`, or later if my engine was busy.")
+        )
+    if end in (End.CANCELLED, End.STOPPED):
+        lines.append(t("The analysis is cancelled. What is done of it is kept."))
+    if end is End.FULL:
+        lines.append(t("My memory is full, so the rest is not analysed."))
+    return "\n".join(lines)
+
+
+def run_done(request: Request, end: End | None) -> list[tuple[int, str]]:
+    """The tables of a run that are reviewed, by channel and id."""
+    through = len(request.tables) - len(request.later) - (end is not End.MADE)
+    return [each for each in request.tables[:through] if each[1] not in request.missed]
 
 
 def queue_words(listed: Sequence[tuple[Request, Progress]], t: Texts) -> str:

@@ -11,7 +11,7 @@ import signal
 import threading
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from enum import Enum
 from typing import Any
 
@@ -22,6 +22,7 @@ from bot.backgammon import Illegal, Rules, Seat, sgf
 from bot.backgammon.log import HEADS_UP
 from bot.backgammon.mat import parse_matches
 from bot.backgammon.record import GameRecord, Moved, Record, folded
+from bot.backgammon.record_digest import game_digests
 from bot.backgammon.record_faults import Note
 from bot.engine.xg import is_xg, parse_xg
 from bot.ogxm import is_ogxm, parse_ogxm
@@ -38,6 +39,8 @@ LARGEST = 1_000_000
 """Maximum bytes of a file."""
 MOST_MATCHES = 25
 MOST_PLAYS = 20_000
+LARGEST_ARCHIVE = 10_000_000
+"""Maximum bytes of a `.zip`, or of a collection of `.ogxm`."""
 LONGEST = 5
 """Maximum seconds of work for one file."""
 LONGEST_XG = 2
@@ -58,7 +61,7 @@ _AGAIN = 0.1
 class ImportFault(Enum):
     """Why a file is not imported."""
 
-    TOO_BIG = "The file is too big: I read files of up to 1 MB."
+    TOO_BIG = "The file is too big: I read files of up to 1 MB, `.zip` and collections of `.ogxm` of up to 10 MB."
     EMPTY = "There is nothing in this file."
     NO_TEXT = (
         "I cannot read files of this kind. Save the match as .mat, .txt, .sgf, .xg or .ogxm in the program it comes "
@@ -70,6 +73,14 @@ class ImportFault(Enum):
     TOO_LONG = "Reading this file takes more than {most} seconds. Split it."
     NOTHING_FINISHED = "No game in this file is finished, so there is nothing to show."
     TOO_MUCH = "What is in this file takes more room than the {most} MB that I keep for a person. Split it."
+    NOT_ZIP = "This `.zip` is damaged. Make it anew."
+    TOO_MANY_FILES = "There are more than {most} files in this. Split it."
+    TOO_WIDE = "Unpacked, this is larger than {most} MB. Split it."
+    ENCRYPTED = "It is locked with a password."
+    BAD_PATH = "Its name leads out of the `.zip`."
+    NESTED = "A `.zip` in a `.zip` is not opened."
+    NO_MATCH = "There is no match in this file."
+    BEYOND = "I keep {most} such matches for you, and this would be one too many."
     NO_ROOM = "Matches from elsewhere, those of all people, take up all the room I have for them. Try again later."
 
 
@@ -82,6 +93,8 @@ class Brought(Struct, frozen=True):
     state: bytes
     notes: tuple[Note, ...]
     remarks: tuple[Remark, ...] = ()
+    digests: tuple[str, ...] = ()
+    """Of the finished games, as of `game_digests`."""
 
     @property
     def size(self) -> int:
@@ -91,19 +104,24 @@ class Brought(Struct, frozen=True):
 
 def read_file(data: bytes) -> tuple[Brought, ...]:
     """The matches of a file, for a worker. Raises `InvalidRecord`, or `Illegal` if it is too much work."""
-    with _at_most(LONGEST_XG if is_xg(data) else LONGEST):
-        records = _records(data)
-        if len(records) > MOST_MATCHES:
-            raise Illegal(ImportFault.TOO_MANY_MATCHES, most=MOST_MATCHES)
-        if sum(map(_plays, (game for record in records for game in record.games))) > MOST_PLAYS:
-            raise Illegal(ImportFault.TOO_MANY_PLAYS, most=MOST_PLAYS)
-        finished = [record for record in records if any(game.result for game in record.games)]
-        if not finished:
-            raise Illegal(ImportFault.NOTHING_FINISHED)
-        return tuple(map(_brought, finished))
+    with at_most(LONGEST_XG if is_xg(data) else LONGEST):
+        return matches_of(records_of(data))
 
 
-def _records(data: bytes) -> tuple[Record, ...]:
+def matches_of(records: Sequence[Record]) -> tuple[Brought, ...]:
+    """Those of a file that have a finished game. Raises `InvalidRecord`, or `Illegal` if there are none or too many."""
+    if len(records) > MOST_MATCHES:
+        raise Illegal(ImportFault.TOO_MANY_MATCHES, most=MOST_MATCHES)
+    if sum(map(_plays, (game for record in records for game in record.games))) > MOST_PLAYS:
+        raise Illegal(ImportFault.TOO_MANY_PLAYS, most=MOST_PLAYS)
+    finished = [record for record in records if any(game.result for game in record.games)]
+    if not finished:
+        raise Illegal(ImportFault.NOTHING_FINISHED)
+    return tuple(map(_brought, finished))
+
+
+def records_of(data: bytes) -> tuple[Record, ...]:
+    """The matches of one file of any format. Raises `InvalidRecord`, or `Illegal`."""
     if is_ogxm(data):
         return (parse_ogxm(data),)
     if is_xg(data):
@@ -124,7 +142,8 @@ def _plays(game: GameRecord) -> int:
 def _brought(record: Record) -> Brought:
     start, actions, end = folded(record)
     lines = [games.HEADS_UP.header(start), *map(HEADS_UP.encode, actions)]
-    return Brought(record.rules, record.names, b"\n".join(lines), snapshot(end), record.notes, tuple(_remarks(record)))
+    log, remarks = b"\n".join(lines), tuple(_remarks(record))
+    return Brought(record.rules, record.names, log, snapshot(end), record.notes, remarks, game_digests(record))
 
 
 def _remarks(record: Record) -> Iterator[Remark]:
@@ -140,7 +159,7 @@ def _remarks(record: Record) -> Iterator[Remark]:
 
 
 @contextmanager
-def _at_most(seconds: float) -> Iterator[None]:
+def at_most(seconds: float) -> Iterator[None]:
     """Raise `Illegal` after this many seconds of work. In a thread, which is no worker, there is no limit."""
     if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
         yield
@@ -162,7 +181,8 @@ def _at_most(seconds: float) -> Iterator[None]:
 async def keep(
     store: Store, user: int, found: Sequence[Brought], entropy: Callable[[int], bytes], now: Callable[[], float]
 ) -> tuple[list[Table], list[str]]:
-    """Store the matches of a file for a member, the first of them first in their list.
+    """Store the matches of a file for a member, the first of them first in their list. By `made_at`, which they share,
+    `of_file` finds them.
 
     Also returns the ids of the matches deleted for them. Raises `Illegal` if there is no room; then nothing is stored.
     """
@@ -173,7 +193,7 @@ async def keep(
     own, most_of_all = await store.imports.of(user), await store.room.for_imports()
     if await store.imports.all() + total - max(0, own + total - MOST_BYTES) > most_of_all:
         raise Illegal(ImportFault.NO_ROOM)
-    before = await brought_by(store, user)
+    before, at = await brought_by(store, user), now()
     kept, gone = list[Table](), list[str]()
     try:
         for match in reversed(found):
@@ -188,7 +208,7 @@ async def keep(
                 await store.forget(user, gone[-1])
             if opened is not Opened.OK:  # other members have imported something meanwhile
                 raise Illegal(ImportFault.NO_ROOM)
-            kept.insert(0, await _keep(store, user, match, name, now()))
+            kept.insert(0, await _keep(store, user, match, name, at, now()))
     except Illegal:
         for table in kept:
             await store.forget(user, table.id)
@@ -196,9 +216,10 @@ async def keep(
     return kept, gone + await make_room(store, user)
 
 
-async def _keep(store: Store, user: int, match: Brought, name: str, now: float) -> Table:
+async def _keep(store: Store, user: int, match: Brought, name: str, at: float, now: float) -> Table:
+    """Store a match of a file that came `at` this time."""
     state = read_snapshot(games.HEADS_UP, match.state)
-    about = About.brought(name, user, match.rules, now)
+    about = About.brought(name, user, match.rules, at)
     seats = tuple(Person(-1 - seat, each) for seat, each in enumerate(match.names))
     table = Table(
         about=about,
@@ -206,7 +227,7 @@ async def _keep(store: Store, user: int, match: Brought, name: str, now: float) 
         seed=b"",
         stage=Stage.CLOSED,
         state=state,
-        acted_at=now,
+        acted_at=at,
         remarks=match.remarks or None,
         version=1,
     )
@@ -234,6 +255,18 @@ async def sit(repository: TableRepository, user: int, name: str, seat: Seat | No
         return Change(replace(table, people=replace(table.people, seats=seats)))
 
     return (await repository.change(user, name, work)).table
+
+
+async def of_file(store: Store, repository: TableRepository, user: int, name: str) -> list[Table]:
+    """The matches of a member that came with a file in which this one was, the first of the file first."""
+    found = list[Table]()
+    for each in await brought_by(store, user):
+        with suppress(Illegal):  # written by a newer bot
+            table = await repository.load(user, each)
+            if table is not None:
+                found.append(table)
+    at = next((table.about.made_at for table in found if table.id == name), None)
+    return [table for table in found if table.about.made_at == at]
 
 
 async def make_room(store: Store, user: int) -> list[str]:
