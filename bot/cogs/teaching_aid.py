@@ -41,8 +41,9 @@ async def stop_teaching(ctx: Context) -> None:
 
 async def asks_typed(ctx: Context, text: str) -> bool:
     """Whether it has asked about a typed play instead of letting it be made. A text that is no play is left alone."""
-    own, table = await ctx.preferences(), await ctx.held()
-    if not own.aid_table or table is None or table.id != own.aid_table or table.state is None:
+    own = await ctx.preferences()
+    table = await ctx.held() if own.aid_table else None
+    if table is None or table.id != own.aid_table or table.state is None:
         return False
     board = board_of(table.state).board
     if board.dice is None or board_of(table.state).mover != table.seat_of(ctx.user):

@@ -9,7 +9,7 @@ from tests.discord_server.options import File
 from tests.process.bots import Bots, PlayedTable, running_bots
 from tests.session_files import session
 
-LONG, SHORT = (File("session.mat", session(games)) for games in (400, 1))
+SHORT = File("session.mat", session(1))
 LIMIT = "24mb"
 
 
@@ -49,7 +49,10 @@ async def test_a_small_store_fills_up_and_games_go_on(tmp_path: Path) -> None:
         ann, bob = played.people
         # What people bring has a tenth of it.
         brought = 0
-        while "take up all the room" not in (answer := await ann.slash(played.channel, "import", file=LONG)).content:
+        while True:
+            long = File("session.mat", session(400, f"Ann {brought}"))
+            if "take up all the room" in (answer := await ann.slash(played.channel, "import", file=long)).content:
+                break
             assert "Only you see this" in answer.content, answer
             brought += 1
             ann, bob = bob, ann

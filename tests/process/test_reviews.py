@@ -38,6 +38,11 @@ SHORT = File(
 """A match that is given up soon: what the engine itself says of it takes no long time."""
 
 
+def renamed(file: File, name: bytes) -> File:
+    """The same match of another White: what is here already would not be brought again."""
+    return File(file.filename, file.bytes.replace(b"White Player", name))
+
+
 async def brought(bots: Bots, played: PlayedTable, who: Person, file: File) -> Interaction:
     """Somebody has a match from elsewhere analysed; the answer, once it says how far that is."""
     answer = await who.slash(played.channel, "analyze", file=file)
@@ -99,7 +104,7 @@ async def test_a_bot_that_is_killed_goes_on_and_makes_nothing_twice(tmp_path: Pa
         game = list(before)[:16]  # of the first game, which was kept
         assert [made.count(each) for each in game] == [1] * len(game)
         # Somebody does not want theirs, which is being made; the other one is made.
-        third = await brought(bots, played, ann, TWO)
+        third = await brought(bots, played, ann, renamed(TWO, b"Eva"))
         fourth = await bob.slash(played.channel, "analyze", file=ONE)
         assert third.message is not None
         await ann.press(third.message, "Cancel")
@@ -124,7 +129,7 @@ async def test_two_ask_at_once_and_discord_fails_at_the_report(tmp_path: Path) -
         once = bots.discord.fail_next("PATCH", "/webhooks/", files=True)
         await says(bots, await ann.slash(played.channel, "analyze", file=ONE), "Analysis of")
         never = bots.discord.fail_next("PATCH", "/webhooks/", status=404, code=10008, files=True)
-        await ann.slash(played.channel, "analyze", file=ONE)
+        await ann.slash(played.channel, "analyze", file=renamed(ONE, b"Eva"))
         said = await played.channel.wait_for(lambda message: f"<@{ann.id}>, the analysis" in message.content)
         assert once.hits == never.hits == 1
         await says(bots, await ann.press(said, "Show it to me"), "Analysis of")
