@@ -11,7 +11,7 @@ from .monkey.monkey import Report, played
 from .schedule import scheduled
 
 #: Steps of a run. By hand it may be any number.
-STEPS = 1_000
+STEPS = 1_300
 #: Commands, suggestions, buttons and forms that so few steps need not come to: those of long sessions and long waits.
 _SELDOM = 75
 
