@@ -41,6 +41,8 @@ _EPHEMERAL = 1 << 6
 _SIMULATED = Clock().now().timestamp()
 #: Actions after which a table that is still being played can no longer be played to its end.
 _ENDLESS = 400
+#: How often a board is looked at, every 0.05 s, until it shows what is stored.
+_SOON = 40
 
 
 class Game:
@@ -367,6 +369,11 @@ class Game:
     async def check_board(self) -> None:
         """Where nothing went wrong the board shows what is stored."""
         table = await self.table()
+        for _ in range(_SOON):  # of an interaction delivered twice one may still work when the other is answered
+            if table.state is None or table.screen.shown == table.version:
+                break
+            await asyncio.sleep(0.05)
+            table = await self.table()
         if table.state is None:
             return
         assert table.screen.shown == table.version, f"{table.screen} does not show version {table.version}"
