@@ -6,10 +6,11 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import redis
 from msgspec.structs import replace
 
 from bot.backgammon import log
@@ -184,7 +185,8 @@ class Bots:
         try:
             yield store
         finally:
-            await store.close()
+            with suppress(redis.TimeoutError):  # on a busy machine: what was to be read has been read
+                await store.close()
 
     async def stored(self, played: PlayedTable) -> Table | None:
         """The table of a channel as the running bot has stored it: the one that is open, or the last of its people.
