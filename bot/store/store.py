@@ -6,6 +6,7 @@ sent to the server twice without harm, so lost answers are retried.
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import UTC, datetime
@@ -214,6 +215,12 @@ class Store(Logged):
         """The channel of a registered table."""
         channel = await self._connection.ask("HGET", keys.whereabouts(table), "channel")
         return None if channel is None else int(channel)
+
+    async def imported_by(self, person: int) -> list[str]:
+        """The ids of the matches that a member has imported, newest first: their channel is the member."""
+        names = await self.tables_of(person, most=None)
+        places = await asyncio.gather(*map(self.channel_of, names))
+        return [name for name, place in zip(names, places, strict=True) if place == person]
 
     async def tables_of(self, person: int, most: int | None = 25) -> list[str]:
         """The ids of a member's registered tables, newest first, at most `most`; None: all of them.

@@ -6,7 +6,6 @@ Nothing is stored for it: the shares stand in the list, and in the reviews besid
 
 from __future__ import annotations
 
-import asyncio
 import logging
 
 from bot.analysis.report import FEW, sums
@@ -30,10 +29,8 @@ async def performance_course(
 
 async def _imported(store: Store, repository: TableRepository, user: int) -> list[JudgedGame]:
     """A user's shares of the analysed games that they have imported, at the time of the import."""
-    found, names = list[JudgedGame](), await store.tables_of(user, most=None)
-    for name, channel in zip(names, await asyncio.gather(*map(store.channel_of, names)), strict=True):
-        if channel != user:  # a table of a server
-            continue
+    found = list[JudgedGame]()
+    for name in await store.imported_by(user):
         try:
             table = await repository.load(user, name)
         except Illegal as error:

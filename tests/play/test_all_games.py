@@ -12,7 +12,6 @@ from bot.backgammon.mat import parse_mat
 from bot.cogs import all_games
 from bot.ogxm import collection, parse_ogxm
 from bot.screens.reference.faults import FactFault
-from bot.tables.heads_up import imports
 from tests.backgammon.test_match_files import MATCH
 
 from .bot import OneBot, walk
@@ -91,7 +90,7 @@ async def test_what_is_here_does_not_come_in_again(bot: OneBot) -> None:
         told = await bring(bot, "Ann", data, name)
         assert f"Came in: 0. Here already: {len(ids)}. Refused: 0." in told.content
         assert all(f"`{each}`" in told.content for each in ids)
-        assert await imports.brought_by(store, ann) == [brought]
+        assert await store.imported_by(ann) == [brought]
 
 
 async def test_somebody_else_gets_all_of_it_once(bot: OneBot) -> None:
@@ -101,10 +100,10 @@ async def test_somebody_else_gets_all_of_it_once(bot: OneBot) -> None:
     told = await bring(bot, "Cyd", data, "games.zip")
     assert "Here already" not in told.content
     store, cyd = bot.services.store, bot.people["Cyd"].id
-    kept = await imports.brought_by(store, cyd)
+    kept = await store.imported_by(cyd)
     assert len(kept) == 2
     assert "Came in: 0. Here already: 2. Refused: 0." in (await bring(bot, "Cyd", data, "games.zip")).content
-    assert await imports.brought_by(store, cyd) == kept
+    assert await store.imported_by(cyd) == kept
 
 
 async def test_the_answer_says_what_came_in_what_was_here_and_what_was_refused(bot: OneBot) -> None:
@@ -128,7 +127,7 @@ async def test_more_than_is_kept_for_one_is_refused_in_words(bot: OneBot, monkey
     told = await bring(bot, "Cyd", out.getvalue(), "some.zip")
     assert "Came in: 2. Here already: 0. Refused: 1." in told.content
     assert "I keep 2 such matches for you" in told.content
-    assert len(await imports.brought_by(bot.services.store, bot.people["Cyd"].id)) == 2
+    assert len(await bot.services.store.imported_by(bot.people["Cyd"].id)) == 2
 
 
 async def test_a_large_export_is_in_parts(bot: OneBot, monkeypatch: pytest.MonkeyPatch) -> None:

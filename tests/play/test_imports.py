@@ -77,7 +77,7 @@ async def test_ones_side_is_asked_and_kept(bot: OneBot) -> None:
     for label, seat in (("I was Bob, black", 1), ("I was Alice, white", 0), ("Neither", None)):
         await bot.people["Cyd"].click(told, label=label)
         assert await own() == seat
-    assert await imports.brought_by(store, user) == [game]
+    assert await store.imported_by(user) == [game]
     assert (
         len(parse_mat(content(bot, (await ask(bot, "Cyd", "export", game=game, format="mat")).response)[1]).games) == 2
     )
@@ -120,7 +120,7 @@ async def test_a_file_of_extreme_gammon_is_kept_as_any_other(bot: OneBot) -> Non
 )
 async def test_what_cannot_be_kept_is_refused_in_words(bot: OneBot, data: bytes, why: str) -> None:
     assert (await bring(bot, "Cyd", data)).content.startswith(why)
-    assert await imports.brought_by(bot.services.store, bot.people["Cyd"].id) == []
+    assert await bot.services.store.imported_by(bot.people["Cyd"].id) == []
 
 
 async def test_the_oldest_makes_room_and_all_goes_with_ones_data(
@@ -130,7 +130,7 @@ async def test_the_oldest_makes_room_and_all_goes_with_ones_data(
     monkeypatch.setattr(imports, "KEPT", 2)
     store, user = bot.services.store, bot.people["Cyd"].id
     told = await bring(bot, "Cyd", others(3).encode())
-    kept = await imports.brought_by(store, user)
+    kept = await store.imported_by(user)
     assert len(kept) == 2 and "made room" in told.content
     for name in kept:
         assert await store.load(user, name) is not None
@@ -139,7 +139,7 @@ async def test_the_oldest_makes_room_and_all_goes_with_ones_data(
         store, services.repository, services.preferences, services.ladders, user, 0
     )
     await delete(store, services.repository, services.preferences, services.ladders, user)
-    assert await imports.brought_by(store, user) == []
+    assert await store.imported_by(user) == []
     assert [await store.load(user, name) for name in kept] == [None, None]
 
 
@@ -157,11 +157,11 @@ async def test_ones_oldest_make_room_where_all_would_take_too_much(
     assert await store.imports.of(user) == await store.imports.all() == 3 * size
     told = await bring(bot, "Cyd", others(2, 10).encode())
     assert f"the oldest made room: `{first[0]}`, `{first[1]}`." in told.content
-    assert await imports.brought_by(store, user) == [*re.findall(r"`(\w+)`: Al0", told.content), first[2]]
+    assert await store.imported_by(user) == [*re.findall(r"`(\w+)`: Al0", told.content), first[2]]
     assert await store.imports.of(user) == 3 * size
     refused = await bring(bot, "Cyd", others(4, 20).encode())
     assert "takes more room than the" in refused.content and "Split it" in refused.content
-    assert len(await imports.brought_by(store, user)) == 3
+    assert len(await store.imported_by(user)) == 3
     services = bot.services
     await delete(store, services.repository, services.preferences, services.ladders, user)
     assert await store.imports.all() == await store.imports.of(user) == 0
@@ -173,12 +173,12 @@ async def test_all_people_together_have_a_tenth_of_the_store(bot: OneBot) -> Non
     await bring(bot, "Ann", others(3).encode())
     refused = await bring(bot, "Bob", others(2).encode())
     assert "take up all the room" in refused.content
-    assert await imports.brought_by(store, bot.people["Bob"].id) == []
+    assert await store.imported_by(bot.people["Bob"].id) == []
     assert await store.imports.all() == 3 * size
     assert "it counts for nothing" not in (await bring(bot, "Bob", others(1).encode())).content
     assert await store.imports.all() == 4 * size
     assert "take up all the room" in (await bring(bot, "Ann", others(1, 9).encode())).content
-    assert len(await imports.brought_by(store, bot.people["Ann"].id)) == 3, "nothing has made room for nothing"
+    assert len(await store.imported_by(bot.people["Ann"].id)) == 3, "nothing has made room for nothing"
 
 
 async def test_of_a_file_for_which_there_is_no_room_nothing_is_kept(
@@ -195,4 +195,4 @@ async def test_of_a_file_for_which_there_is_no_room_nothing_is_kept(
 
     monkeypatch.setattr(store.imports, "open", rivals)
     assert "take up all the room" in (await bring(bot, "Cyd", others(2).encode())).content
-    assert await imports.brought_by(store, user) == [] and await store.imports.all() == 0
+    assert await store.imported_by(user) == [] and await store.imports.all() == 0

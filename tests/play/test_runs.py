@@ -8,7 +8,6 @@ import pytest
 
 from bot.backgammon import Illegal
 from bot.tables import reviewing as reviewing_module
-from bot.tables.heads_up import imports
 from bot.tables.personal_data import delete
 from bot.tables.reviews import ReviewFault
 from tests.backgammon.test_match_files import MATCH
@@ -24,7 +23,7 @@ async def given(bot: OneBot, who: str, text: str) -> Any:
 
 
 async def ids(bot: OneBot, who: str = "Ann") -> list[str]:
-    return await imports.brought_by(bot.services.store, bot.people[who].id)
+    return await bot.services.store.imported_by(bot.people[who].id)
 
 
 def of(bot: OneBot, message: Any) -> Any:
@@ -152,4 +151,4 @@ async def test_the_names_of_a_file_say_which_side_one_was(bot: OneBot) -> None:
     assert (await seats())[3] is None and None not in (await seats())[:3]
     await bot.press("Cyd", "Neither", told)
     assert await seats() == [None] * 4
-    assert len(await imports.brought_by(store, cyd.id)) == 4
+    assert len(await store.imported_by(cyd.id)) == 4

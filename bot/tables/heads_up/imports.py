@@ -6,7 +6,6 @@ its two players are names only, until the owner says which of them they were. It
 
 from __future__ import annotations
 
-import asyncio
 import signal
 import threading
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
@@ -193,7 +192,7 @@ async def keep(
     own, most_of_all = await store.imports.of(user), await store.room.for_imports()
     if await store.imports.all() + total - max(0, own + total - MOST_BYTES) > most_of_all:
         raise Illegal(ImportFault.NO_ROOM)
-    before, at = await brought_by(store, user), now()
+    before, at = await store.imported_by(user), now()
     kept, gone = list[Table](), list[str]()
     try:
         for match in reversed(found):
@@ -260,7 +259,7 @@ async def sit(repository: TableRepository, user: int, name: str, seat: Seat | No
 async def of_file(store: Store, repository: TableRepository, user: int, name: str) -> list[Table]:
     """The matches of a member that came with a file in which this one was, the first of the file first."""
     found = list[Table]()
-    for each in await brought_by(store, user):
+    for each in await store.imported_by(user):
         with suppress(Illegal):  # written by a newer bot
             table = await repository.load(user, each)
             if table is not None:
@@ -271,14 +270,7 @@ async def of_file(store: Store, repository: TableRepository, user: int, name: st
 
 async def make_room(store: Store, user: int) -> list[str]:
     """Delete a member's oldest matches beyond `KEPT`; returns their ids."""
-    gone = (await brought_by(store, user))[KEPT:]
+    gone = (await store.imported_by(user))[KEPT:]
     for name in gone:
         await store.forget(user, name)
     return gone
-
-
-async def brought_by(store: Store, user: int) -> list[str]:
-    """The ids of a member's imported matches, newest first."""
-    names = await store.tables_of(user, most=None)
-    places = await asyncio.gather(*map(store.channel_of, names))
-    return [name for name, place in zip(names, places, strict=True) if place == user]
