@@ -74,14 +74,7 @@ async def press_aid_off(ctx: Context) -> None:
 
 async def _compose(ctx: Context) -> None:
     table, board = await _asked(ctx)
-    composed = Composed.parse(ctx.press.extra)
-    match ctx.press.verb:
-        case "back":
-            composed = composed.back()
-        case "flip":
-            composed = composed.turned()
-        case _:
-            pass
+    composed = Composed.parse(ctx.press.extra).pressed(ctx.press.verb)
     draft = _draft(table, board, composed)
     if draft.play is None or not await _counts(ctx):
         words, buttons = await _screen(ctx, table, board, draft, composed)

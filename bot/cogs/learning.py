@@ -93,18 +93,12 @@ async def press_pick(ctx: Context) -> None:
 
 async def compose(ctx: Context) -> None:
     """A press in the composer of a step, as in a game. Raises `Stale` for a draft that there is not."""
-    asked, composed = Asked.of(ctx.press), Composed.parse(ctx.press.extra)
-    match ctx.press.verb.removeprefix(COMPOSER):
-        case "back":
-            composed = composed.back()
-        case "flip":
-            composed = composed.turned()
-        case _:
-            pass
+    verb = ctx.press.verb.removeprefix(COMPOSER)
+    asked, composed = Asked.of(ctx.press), Composed.parse(ctx.press.extra).pressed(verb)
     if not _is_play(asked.step):
         raise moved_on()
     draft = _draft(asked.step, composed)
-    if ctx.press.verb == f"{COMPOSER}confirm" and draft.play is not None:
+    if verb == "confirm" and draft.play is not None:
         await _answer(ctx, asked, str(draft.play))
     else:
         await _ask(ctx, asked, composed)

@@ -67,6 +67,16 @@ class Composed(Struct, frozen=True):
     def turned(self) -> Composed:
         return replace(self, flipped=not self.flipped)
 
+    def pressed(self, verb: str) -> Composed:
+        """After a press of **Back** or **Turn the board**; as it is after any other."""
+        match verb:
+            case "back":
+                return self.back()
+            case "flip":
+                return self.turned()
+            case _:
+                return self
+
     def latest(self, draft: Draft) -> tuple[Step, ...]:
         """The steps of the draft made by the last press."""
         return draft.steps[len(self.back().picks) :]
