@@ -31,7 +31,7 @@ from .notation import parse_play
 from .plays import Dice, Play, legal_plays, numbers
 from .position import BAR, OFF, InvalidPosition, Kind, Position, Side, Variant
 from .refused_plays import AmbiguousPlay, IllegalPlay, PlayFault, RefusedPlay, UnreadablePlay
-from .rules import EGYPTIAN, MATCH_CUBE, Beavers, CubeRules, Jacoby, Rules
+from .rules import EGYPTIAN, MATCH_CUBE, Beavers, CubeRules, Jacoby, Rules, Sits
 from .steps import Step
 
 __all__ = [
@@ -78,6 +78,7 @@ __all__ = [
     "Score",
     "Seat",
     "Side",
+    "Sits",
     "Stale",
     "Step",
     "TableFault",

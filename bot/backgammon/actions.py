@@ -6,7 +6,7 @@ leave no choice, the next game of a match, what a moderator or the clock decides
 
 from __future__ import annotations
 
-from bot.core.actions import Abort, Accept, Action, Claim, Decline, End, Flag, Next, Ready, Rest, Undo
+from bot.core.actions import Abort, Accept, Action, Claim, Decline, End, Flag, Next, Ready, Rest, Sat, Undo
 
 from .plays import Dice
 from .position import Kind
@@ -91,6 +91,7 @@ AnyAction = (
     | Flag
     | Rest
     | Ready
+    | Sat
     | Next
     | End
 )

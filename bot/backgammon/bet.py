@@ -70,7 +70,8 @@ class Bet(Struct, frozen=True, forbid_unknown_fields=True):
     """The bet between two seats on this board.
 
     `owner` None: the cube is centred. `turned`: a double has been taken; an automatic double is no turn. `result` None
-    while the bet is open. `beavers`: how many in this game, both sides together.
+    while the bet is open. `beavers`: how many in this game, both sides together. `start`: the value at which the cube
+    began, before any automatic double.
     """
 
     white: Seat
@@ -80,6 +81,7 @@ class Bet(Struct, frozen=True, forbid_unknown_fields=True):
     turned: bool = False
     result: Result | None = None
     beavers: int = 0
+    start: int = 1
 
     def seat(self, side: Side) -> Seat:
         return self.black if side else self.white
@@ -143,7 +145,7 @@ def double_fault(bet: Bet, side: Side, rules: CubeRules, score: Score | None = N
         return CubeFault.CRAWFORD
     if bet.owner not in (None, side):
         return CubeFault.NOT_OWNER
-    if above_cap(2 * bet.value, rules):
+    if above_cap(bet, 2 * bet.value, rules):
         return CubeFault.CAPPED
     if score and score.away[side] <= bet.value:
         return CubeFault.DEAD_CUBE
@@ -158,7 +160,7 @@ def turnable(bet: Bet, rules: CubeRules, score: Score | None = None) -> bool:
 def double(bet: Bet, side: Side, rules: CubeRules, score: Score | None = None) -> Offer:
     """Offer the cube. Raises `Illegal` with a `CubeFault`."""
     if fault := double_fault(bet, side, rules, score):
-        raise Illegal(fault, cap=rules.cube_cap)
+        raise Illegal(fault, cap=cap(bet, rules))
     return Offer(side)
 
 
@@ -178,7 +180,7 @@ def reply_fault(bet: Bet, offer: Offer, reply: Reply, rules: CubeRules) -> CubeF
             return CubeFault.NOT_A_BEAVER
         if rules.animals is not Beavers.RACCOON:
             return CubeFault.NO_RACCOONS
-    if reply in (Reply.BEAVER, Reply.RACCOON) and above_cap(2 * offer.taken(bet), rules):
+    if reply in (Reply.BEAVER, Reply.RACCOON) and above_cap(bet, 2 * offer.taken(bet), rules):
         return CubeFault.CAPPED
     if reply is Reply.DROP and offer.stage is OfferStage.BEAVER and not rules.beaver_refusable:
         return CubeFault.NOT_REFUSABLE
@@ -204,7 +206,7 @@ def answer(bet: Bet, offer: Offer, reply: Reply, rules: CubeRules) -> tuple[Bet,
     refused nor answered with a raccoon is accepted at once. Raises `Illegal` with a `CubeFault`.
     """
     if fault := reply_fault(bet, offer, reply, rules):
-        raise Illegal(fault, cap=rules.cube_cap)
+        raise Illegal(fault, cap=cap(bet, rules))
     match reply:
         case Reply.TAKE:
             return replace(bet, value=offer.taken(bet), owner=offer.doubler.other, turned=True), None
@@ -226,7 +228,7 @@ def automatic(bet: Bet, rules: CubeRules, before: int) -> Bet:
 
     `before`: automatic doubles so far in this game; at the limit the bet stays as it is.
     """
-    limited = not rules.cube or before >= rules.auto_doubles or above_cap(2 * bet.value, rules)
+    limited = not rules.cube or before >= rules.auto_doubles or above_cap(bet, 2 * bet.value, rules)
     return bet if limited else replace(bet, value=2 * bet.value)
 
 
@@ -243,6 +245,12 @@ def won(bet: Bet, winner: Side, points: int, ending: Ending) -> Bet:
     return replace(bet, result=Result(points if winner is Side.WHITE else -points, ending))
 
 
-def above_cap(value: int, rules: CubeRules) -> bool:
-    """Whether the cap forbids a cube of this value."""
-    return rules.cube_cap is not None and value > rules.cube_cap
+def cap(bet: Bet, rules: CubeRules) -> int | None:
+    """The highest value of a bet's cube: the cap counts from where the cube began. None without one."""
+    return None if rules.cube_cap is None else rules.cube_cap * bet.start
+
+
+def above_cap(bet: Bet, value: int, rules: CubeRules) -> bool:
+    """Whether the cap forbids this value to a bet's cube."""
+    highest = cap(bet, rules)
+    return highest is not None and value > highest

@@ -56,6 +56,11 @@ class BoardState(TableState):
         return next((question.of for question in self.questions[:1] if {Roll, Move} & set(question.bot)), ())
 
     @property
+    def values_offers(self) -> bool:
+        """Whether the engine's number stands beside an offer to settle, where hints are allowed."""
+        return False
+
+    @property
     def discussed(self) -> bool:
         """Whether the rules allow advice about everything, the engine's too."""
         return False

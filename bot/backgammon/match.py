@@ -35,6 +35,7 @@ from .actions import (
     Resign,
     Rest,
     Roll,
+    Sat,
     Settle,
     Take,
     Undo,
@@ -44,7 +45,7 @@ from .game import Game, Phase
 from .match_questions import REPLIES, admit
 from .match_state import Match, Proposal, Resting
 from .position import Side
-from .rules import RULES_VERSION, Rules
+from .rules import RULES_VERSION, Rules, Sits
 
 
 def start(
@@ -91,6 +92,8 @@ def apply(match: Match, action: AnyAction) -> Match:
             return _resting(match, action.of)
         case Ready():
             return _ready(match, action.by)
+        case Sat():
+            return _sat(match, action)
         case Decline():
             return replace(match, proposals=others(match.proposals, action.question))
         case Next() if action.by is not None and len(match.ready) == 0:
@@ -128,6 +131,14 @@ def _woken(match: Match, seat: Seat | None) -> Match:
     return replace(match, resting=Resting(match.resting.number, left) if left else UNSET)
 
 
+def _sat(match: Match, action: Sat) -> Match:
+    """The match once the other one of two who share a seat sits there; the side is asked anew."""
+    assert action.by is not None
+    before = match.changed or ()
+    changed = tuple(sorted({*before} ^ {action.by}))
+    return renumbered(replace(match, changed=changed or UNSET), match.proposals)
+
+
 def _carried_out(match: Match, proposal: Proposal) -> Match:
     """Carry out a proposal that all agreed to."""
     what = proposal.what
@@ -137,6 +148,8 @@ def _carried_out(match: Match, proposal: Proposal) -> Match:
         case Undo():
             assert match.before is not None
             undone = taken_back(match, match.before)
+            if undone.number == match.number:  # who has sat down meanwhile stays
+                undone = replace(undone, changed=match.changed)
             number = undone.asked + 1
             return _woken(replace(undone, table_question=number, asked=number), None)
         case Abort():
@@ -209,7 +222,10 @@ def _advanced(match: Match, action: AnyAction) -> Match:
             after = replace(match, game=play.voided(game), before=None, claims=None)
         case Next():
             number = match.asked + 1
-            after = replace(match, number=match.number + 1, ready=(), table_question=number, asked=number)
+            changed = UNSET if match.rules.sits is Sits.GAME else match.changed
+            after = replace(
+                match, number=match.number + 1, ready=(), table_question=number, asked=number, changed=changed
+            )
             after = _with_new_game(after)
         case End():
             after = replace(match, closed=True, before=None)

@@ -31,6 +31,7 @@ from .actions import (
     Resign,
     Rest,
     Roll,
+    Sat,
     Settle,
     Take,
     Undo,
@@ -113,6 +114,8 @@ def _refusal(match: Match, action: AnyAction) -> Refused:
             return Illegal(TableFault.ALREADY_ASKED if match.before else TableFault.NOTHING_TO_UNDO)
         case Ready():
             return Stale(TableFault.ALREADY_ANSWERED if match.paused else TableFault.NOT_RESTING)
+        case Sat():
+            return Illegal(TableFault.NO_PARTNER)
         case OpeningRoll():
             return Illegal(TableFault.BOT_ROLLS)
         case _ if phase is Phase.OVER:
@@ -214,6 +217,8 @@ def _table_questions(match: Match) -> tuple[Question, ...]:
         offered[Claim] = (game.bet.seat(game.decider.other),)
     if game.phase is Phase.OVER and not match.rules.length:
         offered[End] = BOTH
+    if match.rules.sits is not UNSET:
+        offered[Sat] = BOTH
     bot = () if game.phase is Phase.OVER else (Abort,) if match.paused else (Abort, Rest)
     return about_the_table(match.table_question, offered, bot)
 

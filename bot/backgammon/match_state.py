@@ -6,12 +6,14 @@ from msgspec import UNSET, Struct, UnsetType
 
 from bot.core.actions import Ready, Rest
 from bot.core.pace import HOUR, MINUTE
+from bot.core.question import TableFault
+from bot.core.refusal import Illegal
 
-from .actions import Abort, Action, Claim, Resign, Settle, Undo
+from .actions import Abort, Action, Claim, Resign, Sat, Settle, Undo
 from .bet import Seat
 from .board_state import BoardState
 from .game import Game
-from .rules import RULES_VERSION, Rules
+from .rules import RULES_VERSION, Rules, Sits
 
 LONGEST_REST, LONGEST_OUTAGE = 24 * HOUR, 30 * MINUTE
 """For how long a table rests at most that people have agreed to rest, and one that the bot has stopped. Milliseconds.
@@ -51,7 +53,8 @@ class Match(BoardState, Struct, frozen=True, forbid_unknown_fields=True, kw_only
     balances of a money session, which sum to zero. `asked` is the last question number used and `rolls` the last roll;
     neither ever goes back. `ready`: seats that have agreed to the next game. `claims`: a seat and the number of games
     it has claimed in a row. `before`: the state to which an undo would return. `rules_version`: by which it is played
-    to the end. `resting`: set while no time counts.
+    to the end. `resting`: set while no time counts. `changed`: of two who share a seat, not the one sits whose turn it
+    is, but the other: the seats of which that is so in this game, or where partners do not change, from then on.
     """
 
     rules: Rules
@@ -69,6 +72,7 @@ class Match(BoardState, Struct, frozen=True, forbid_unknown_fields=True, kw_only
     closed: bool = False
     before: Match | None = None
     resting: Resting | UnsetType = UNSET
+    changed: tuple[Seat, ...] | UnsetType = UNSET
     rules_version: int = RULES_VERSION
 
     def proposed(self, kind: type[Action]) -> Proposal | None:
@@ -119,6 +123,15 @@ class Match(BoardState, Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
     def go_on(self, seat: Seat) -> Ready:
         return Ready(by=seat)
+
+    def sitter(self, seat: Seat) -> int:
+        turns = self.number - 1 if self.rules.sits is Sits.GAME else 0
+        return (turns + (seat in (self.changed or ()))) % 2
+
+    def sit(self, seat: Seat) -> Sat:
+        if self.rules.sits is UNSET:
+            raise Illegal(TableFault.NO_PARTNER)
+        return Sat(by=seat)
 
     @property
     def rests_for(self) -> int:

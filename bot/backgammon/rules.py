@@ -62,6 +62,15 @@ class CubeRules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
             raise ValueError(f"cube_cap is a power of two, not {self.cube_cap}")
 
 
+class Sits(Enum):
+    """Two against two: how long one of the two of a side sits at the board, and presses for both."""
+
+    GAME = "game"
+    """Partners change after each game."""
+    MATCH = "match"
+    """It stays who sits in the first game."""
+
+
 #: In a match there is no Jacoby rule, no animal, no automatic double and no cap.
 MATCH_CUBE = CubeRules(jacoby=Jacoby.OFF, animals=Beavers.NONE, cube_cap=None)
 
@@ -71,7 +80,8 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     `crawford` only matters in a match, `money` and `settlements` only in a money session. `max_on_point` 5 is the
     Egyptian rule. A 1-point match has no cube whatever `cube` says. `opening`: the position in which the first game
-    begins; UNSET: the starting position. Later games begin as ever.
+    begins; UNSET: the starting position. Later games begin as ever. `sits`: each side is two people, of whom one sits;
+    UNSET: it is one.
     """
 
     length: int = 0
@@ -82,6 +92,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     money: CubeRules = CubeRules()
     settlements: bool = True
     opening: Opening | UnsetType = UNSET
+    sits: Sits | UnsetType = UNSET
 
     def __post_init__(self) -> None:
         if self.length < 0:

@@ -7,8 +7,14 @@
 from bot.core.transfers import Transfer, fewest_transfers
 
 from . import actions
+from .approval import approver
+from .bank import settled_with_bank
 from .ending import Reason, Row, next_box, points, rows
+from .exclusions import EXCLUDING, excluding
 from .faults import ChouetteFault
+from .first_batch import answers_alike, doubles_all
+from .fixed_turns import fixed_turns
+from .house import HouseRules, JoinApproval, PartnerAdvice
 from .line import by_dice, counted, shuffled, thrown
 from .options import (
     CROWD,
@@ -37,17 +43,22 @@ from .options import (
 from .questions import may_decline_box, questions, spoken, starters
 from .round import BOX, TEAM, Exchange, Extras, Fee, Round
 from .session import apply, replay, start
-from .state import Partnering, Payment, Player, Proposal, Session
+from .stakes import STAKES, begins_at, check_stake
+from .state import NO_HOST, Partnering, Payment, Player, Proposal, Session
+from .units import Points, in_points
 
 public = Session.public
 
 __all__ = [
     "BOX",
     "CROWD",
+    "EXCLUDING",
     "FEWEST_TO_START",
     "MOST",
     "MOST_COMPUTERS",
+    "NO_HOST",
     "PRESETS",
+    "STAKES",
     "TEAM",
     "BoxDouble",
     "BoxTake",
@@ -56,15 +67,19 @@ __all__ = [
     "Exchange",
     "Extras",
     "Fee",
+    "HouseRules",
+    "JoinApproval",
     "JoinAt",
     "LoneTaker",
     "Options",
     "Order",
     "Pace",
+    "PartnerAdvice",
     "PartnerPick",
     "Partnering",
     "Payment",
     "Player",
+    "Points",
     "Proposal",
     "Reason",
     "Retain",
@@ -75,12 +90,20 @@ __all__ = [
     "Transfer",
     "Window",
     "actions",
+    "answers_alike",
     "apply",
+    "approver",
+    "begins_at",
     "by_dice",
+    "check_stake",
     "counted",
     "differences",
     "digest",
+    "doubles_all",
+    "excluding",
     "fewest_transfers",
+    "fixed_turns",
+    "in_points",
     "may_decline_box",
     "next_box",
     "points",
@@ -88,6 +111,7 @@ __all__ = [
     "questions",
     "replay",
     "rows",
+    "settled_with_bank",
     "shuffled",
     "spoken",
     "start",

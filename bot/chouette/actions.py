@@ -6,6 +6,8 @@ a subclass here has the same name. A bet is named by its index in the running ga
 
 from __future__ import annotations
 
+from msgspec import UNSET, UnsetType
+
 from bot.backgammon import Dice, Reply, Seat, actions
 from bot.backgammon.actions import Abort, Accept, Action, Claim, Decline, End, Move, Next, OpeningRoll, Roll, Undo
 from bot.core.actions import BetIndex
@@ -24,18 +26,31 @@ class Resign(actions.Resign, frozen=True, tag="resign"):
 
 
 class Settle(actions.Settle, frozen=True, tag="settle"):
-    """Offer to end these bets for `points` each, paid to the proposer. `winner`: who counts as the winner at 0."""
+    """Offer to end these bets for `points` each, paid to the proposer. `winner`: who counts as the winner at 0.
+
+    `engine`: what each of them is worth to the proposer by the engine, in hundredths of a point, where it was asked.
+    """
 
     bets: tuple[BetIndex, ...]
     winner: Seat | None = None
+    engine: tuple[int, ...] | UnsetType = UNSET
 
 
 class Arrange(Action, frozen=True, tag="arrange"):
-    """Start the session: the first line from these rolls, or as `line` gives it. `at`: seconds since 1970."""
+    """Start the session: the first line from these rolls, or as `line` gives it. `at`: seconds since 1970.
+    `stakes`: by seat, where each has one.
+    """
 
     dice: tuple[Dice, ...] = ()
     line: tuple[Seat, ...] = ()
     at: float = 0.0
+    stakes: tuple[int, ...] | UnsetType = UNSET
+
+
+class TimedNext(Next, frozen=True, tag="next_at"):
+    """Start the next game, where the time matters to it. `at`: seconds since 1970."""
+
+    at: float
 
 
 class Pass(Action, frozen=True, tag="pass"):
@@ -92,6 +107,25 @@ class Join(Action, frozen=True, tag="join"):
     """Sit down at a seat of one's own: the next free one, or the one held before."""
 
 
+class Knock(Action, frozen=True, tag="knock"):
+    """Ask to be let in, at a seat of one's own as in `Join`. `at`: seconds since 1970."""
+
+    at: float
+
+
+class LetIn(Action, frozen=True, tag="let_in"):
+    """Let in who has asked: they sit down."""
+
+    seat: Seat
+
+
+class NotNow(Action, frozen=True, tag="not_now"):
+    """Refuse who has asked to be let in. `at`: seconds since 1970."""
+
+    seat: Seat
+    at: float
+
+
 class AddComputer(Action, frozen=True, tag="add_computer"):
     """The host adds a computer at the next free seat."""
 
@@ -122,10 +156,23 @@ class Delegate(Action, frozen=True, tag="delegate"):
     to: Seat | None
 
 
+class Stake(Action, frozen=True, tag="stake"):
+    """Play for this stake from the next game on."""
+
+    stake: int
+
+
 class Gone(Action, frozen=True, tag="gone"):
     """A player is no longer in the server: they sit out from the next game on and are not waited for."""
 
     seat: Seat
+
+
+class Spent(Action, frozen=True, tag="spent"):
+    """The bot notes that a player on roll was waited for so many milliseconds since the last action."""
+
+    seat: Seat
+    ms: int
 
 
 class Dismiss(Action, frozen=True, tag="dismiss"):
@@ -136,6 +183,10 @@ class Pause(Action, frozen=True, tag="pause"):
     """Stop or restart the clock."""
 
     on: bool
+
+
+class Adopt(Action, frozen=True, tag="adopt"):
+    """The table belongs to a night from now on: it has no host of its own."""
 
 
 class Paid(Action, frozen=True, tag="paid"):
@@ -165,16 +216,23 @@ AnyAction = (
     | Share
     | DeclineBox
     | Next
+    | TimedNext
     | End
     | Arrange
     | Join
+    | Knock
+    | LetIn
+    | NotNow
     | AddComputer
     | Leave
     | SitOut
     | AutoPass
     | Delegate
+    | Stake
     | Gone
+    | Spent
     | Dismiss
     | Pause
+    | Adopt
     | Paid
 )

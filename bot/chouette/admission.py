@@ -13,7 +13,9 @@ from .ending import decisive
 from .faults import ChouetteFault
 from .questions import questions, settlement_fault
 from .reasons import refusal
+from .round import Round
 from .state import Session, bets_of
+from .units import in_points
 
 
 def admit(session: Session, action: AnyAction) -> None:
@@ -78,15 +80,23 @@ def _check_own_bets(session: Session, seat: Seat | None, bets: tuple[BetIndex, .
 
 def _check_settlement(session: Session, action: Settle) -> None:
     game = session.game
-    if abs(action.points) > cube.SETTLEMENT_LIMIT:
+    if abs(action.points) > cube.SETTLEMENT_LIMIT * game.unit:
         raise Illegal(TableFault.TOO_MANY_POINTS, most=cube.SETTLEMENT_LIMIT)
     for bet in action.bets:
         if fault := settlement_fault(session, bet):
             raise Illegal(fault)
+        if game.balances and abs(action.points) > (most := most_settled(game, bet)):
+            raise Illegal(ChouetteFault.SETTLE_WITHIN, most=str(in_points(most, game.unit)))
         if action.winner is not None and action.winner not in (game.bets[bet].white, game.bets[bet].black):
             raise Illegal(ChouetteFault.NOT_THE_WINNER)
         if action.points == 0 and action.winner is None and bet in decisive(game, session.options.retain):
             raise Illegal(ChouetteFault.NAME_THE_WINNER)
+
+
+def most_settled(game: Round, bet: BetIndex) -> int:
+    """The most that a bet may be settled for with a bank, in units: what each of the two has."""
+    has = dict(zip(game.line, game.balances, strict=True))
+    return min(has[game.bets[bet].white], has[game.bets[bet].black])
 
 
 def _check_payment(session: Session, seat: Seat | None, index: int) -> None:

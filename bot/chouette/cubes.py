@@ -9,13 +9,26 @@ from collections.abc import Collection, Iterable
 
 from msgspec.structs import replace
 
-from bot.backgammon import Bet, CubeFault, CubeRules, Ending, Illegal, Offer, Phase, Reply, Result, Seat, Side
+from bot.backgammon import (
+    Bet,
+    CubeFault,
+    CubeRules,
+    Ending,
+    Illegal,
+    Offer,
+    OfferStage,
+    Phase,
+    Reply,
+    Result,
+    Seat,
+    Side,
+)
 from bot.backgammon import bet as cube
 from bot.core.actions import BetIndex
 
 from .actions import AnswerExtras
 from .faults import ChouetteFault
-from .limits import check_doubles, check_takes, lone_taker
+from .limits import check_credit, check_doubles, check_takes, lone_taker, overdrawn, short_after
 from .options import LoneTaker, Options
 from .round import BOX, TEAM, Exchange, Extras, Fee, Round
 
@@ -42,9 +55,11 @@ def doubled(game: Round, seat: Seat, bets: Collection[BetIndex], options: Option
     assert game.board.turn is not None
     for index in bets:
         if fault := cube.double_fault(game.bets[index], game.board.turn, options.cube):
-            raise Illegal(fault, cap=options.cube.cube_cap)
+            raise Illegal(fault, cap=cube.cap(game.bets[index], options.cube))
     if not bets:
         raise Illegal(ChouetteFault.NO_ACCESS)
+    if short := game.overdrawn(seat, {index: 2 * game.bets[index].value for index in bets}):
+        raise overdrawn(short, game.unit)
     if seat == game.box:
         check_doubles(game, bets, options)
     others = [index for index in game.doubled if game.bets[index].seat(game.board.turn) != seat]
@@ -98,7 +113,21 @@ def reply_fault(game: Round, bet: BetIndex, reply: Reply, rules: CubeRules) -> C
             return ChouetteFault.NOT_OFFERED
         if reply not in (Reply.BEAVER, Reply.DROP):
             return ChouetteFault.MUST_BEAVER
-    return cube.reply_fault(game.bets[bet], exchange.offer, reply, rules)
+    fault = cube.reply_fault(game.bets[bet], exchange.offer, reply, rules)
+    if fault is None and reply in (Reply.BEAVER, Reply.RACCOON) and _short(game, bet, reply, rules):
+        return ChouetteFault.NO_CREDIT
+    return fault
+
+
+def _short(game: Round, bet: BetIndex, reply: Reply, rules: CubeRules) -> tuple[int, int] | None:
+    """What whoever answers this bet so lacks in any case: even if they drop all the others."""
+    exchange = game.exchange
+    assert exchange is not None
+    seat = game.answerer(bet)
+    others = {each: Reply.DROP for each in exchange.bets if game.answerer(each) == seat}
+    if exchange.offer.stage is OfferStage.BEAVER and not rules.beaver_refusable:
+        others = {}
+    return short_after(game, exchange, others | {bet: reply}, rules)
 
 
 def answered(game: Round, replies: Iterable[tuple[BetIndex, Reply]], options: Options) -> Round:
@@ -110,7 +139,9 @@ def answered(game: Round, replies: Iterable[tuple[BetIndex, Reply]], options: Op
     assert exchange is not None
     for bet, reply in replies:
         if fault := reply_fault(game, bet, reply, options.cube):
-            raise Illegal(fault, cap=options.cube.cube_cap)
+            if fault is ChouetteFault.NO_CREDIT and (short := _short(game, bet, reply, options.cube)):
+                raise overdrawn(short, game.unit)
+            raise Illegal(fault, cap=cube.cap(game.bets[bet], options.cube))
     said = dict(exchange.replies) | dict(replies)
     exchange = replace(exchange, replies=tuple(sorted(said.items(), key=lambda each: each[0])))
     game = replace(game, exchange=exchange)
@@ -118,6 +149,7 @@ def answered(game: Round, replies: Iterable[tuple[BetIndex, Reply]], options: Op
         return game
     if exchange.extras is None:
         check_takes(game, exchange, options)
+        check_credit(game, exchange, options)
         if alone := lone_taker(game, exchange, options):
             return replace(game, exchange=replace(exchange, extras=alone))
     return _counted(game, options.cube)
@@ -189,14 +221,15 @@ def extras_answered(game: Round, what: AnswerExtras, options: Options) -> Round:
     if not what.stay:
         dropping = tuple((bet, Reply.DROP) for bet in exchange.bets)  # the others are dropping already
         return _counted(replace(game, exchange=replace(exchange, replies=dropping)), options.cube)
-    taker, value = game.bets[extras.bet].white, game.bets[extras.bet].value
+    own = game.bets[extras.bet]
+    taker, value, start = own.white, own.value, own.start
     fees, bets = list(game.fees), list(game.bets)
     for giver in givers:
         if giver in what.refused:
             continue
-        fees.append(Fee(giver, taker, value))
-        result = Result(-2 * value, Ending.DROPPED) if giver in what.dropped else None
-        bets.append(Bet(taker, giver, 2 * value, owner=TEAM, turned=True, result=result))
+        fees.append(Fee(giver, taker, value * game.unit))
+        result = Result(-2 * value * game.unit, Ending.DROPPED) if giver in what.dropped else None
+        bets.append(Bet(taker, giver, 2 * value, owner=TEAM, turned=True, result=result, start=start))
     return _counted(replace(game, bets=tuple(bets), fees=tuple(fees)), options.cube)
 
 

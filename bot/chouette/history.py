@@ -22,6 +22,7 @@ from .options import Options
 from .round import Round
 from .session import apply, start
 from .state import Session
+from .units import rounded
 
 
 class Finished(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -105,7 +106,8 @@ def finished(session: Session, course: Course) -> Finished | None:
 def _continued(course: Course, was: Round, now: Round, rolls: int) -> Course:
     if was.line != now.line:
         return Course()
-    turns = (cube_turn(index, was.bets[index], now.bets[index], now.board.turn, rolls) for index in was.open_bets)
+    bets = [bet if bet.result is None else replace(bet, result=rounded(bet.result, now.unit)) for bet in now.bets]
+    turns = (cube_turn(index, was.bets[index], bets[index], now.board.turn, rolls) for index in was.open_bets)
     cubes = [turn for turn in turns if turn]
     if cubes:
         course = replace(course, cubes=(*course.cubes, *cubes))

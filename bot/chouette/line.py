@@ -6,8 +6,11 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 
 from bot.backgammon import Dice, Seat
+from bot.core.shuffling import shuffled
 
 from .options import JoinAt
+
+__all__ = ["Line", "by_dice", "counted", "declined", "joined", "shuffled", "thrown", "turned"]
 
 Line = tuple[Seat, ...]
 
@@ -49,19 +52,6 @@ def by_dice(seats: Sequence[Seat], rolls: Iterable[Dice]) -> Line:
         return tuple(seat for part in parts for seat in part)
 
     return order(seats)
-
-
-def shuffled(seats: Sequence[Seat], rolls: Iterable[Dice]) -> Line:
-    """A fair shuffle: each place in turn is drawn with two dice among the seats that are left."""
-    supply = iter(rolls)
-    left = list(seats)
-    line: list[Seat] = []
-    while len(left) > 1:
-        first, second = next(supply)
-        drawn = (first - 1) * 6 + second - 1
-        if drawn < 36 - 36 % len(left):
-            line.append(left.pop(drawn % len(left)))
-    return (*line, *left)
 
 
 def counted(find: Callable[[Iterable[Dice]], Line], roll: Callable[[int], Dice]) -> tuple[Line, tuple[Dice, ...]]:

@@ -17,6 +17,9 @@ from .state import Session
 class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The header of a session's log: versions, all options by value, the number of seats at the start, and which are
     computers.
+
+    At a table of a night `balances`: with a bank that goes along, what everybody sits down with by seat, in units;
+    `since`: from when the minutes of a start cube count, in seconds since 1970.
     """
 
     schema: int = SCHEMA
@@ -25,6 +28,8 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     players: int
     host: Seat = 0
     computers: tuple[Seat, ...] | UnsetType = UNSET
+    balances: tuple[int, ...] | UnsetType = UNSET
+    since: float | UnsetType = UNSET
 
 
 CHOUETTE: Codec[Header, AnyAction, Session, Finished] = Codec(

@@ -9,16 +9,22 @@ import base64
 import hashlib
 from collections.abc import Iterator
 from enum import Enum
+from typing import cast
 
-from msgspec import Struct
-from msgspec.structs import asdict, replace
+from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import asdict, force_setattr, replace
 
 from bot.backgammon import Beavers, CubeRules, Rules
 
+from .fixed_turns import MOST_PEOPLE
+from .house import HouseRules, StartCube
+
 #: Version of the meaning of actions; raised with every change after which a log would fold into another state. Tables
 #: keep the version under which they began: what has changed since asks a state for its `rules_version`.
-RULES_VERSION = 4
-#: The oldest and the newest supported version. (Nothing was released before the fourth.)
+RULES_VERSION = 5
+#: The oldest and the newest supported version. (Nothing was released before the fourth; the
+#: fifth has the options of a house, and an undo brings back neither a game sat out nor who left by it, and keeps the
+#: order in which people came.)
 KNOWN_RULES = (4, RULES_VERSION)
 #: The smallest and the largest number of players; from `CROWD` on two tables would be better.
 FEWEST_TO_START, FEWEST, MOST = 3, 2, 10
@@ -45,6 +51,7 @@ class Retain(Enum):
     WIN_AND_NET = "win_and_net"
     NET = "net"
     BEAT_ALL = "beat_all"
+    SCHEDULE = "schedule"
 
 
 class BoxTake(Enum):
@@ -124,7 +131,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     `cube` are the rules of every bet, `settlements` whether settlements are allowed. `cube_timer` in seconds and
     `forfeit_after` in minutes only matter at the pace `live`. `session_limit`: this many games or minutes, as
     `session_end` says. `partner_from`: from how many players on the box may have a partner; 0 never. `preset`: what the
-    host began with.
+    host began with. `house`: the small options, UNSET where all are off.
     """
 
     preset: str = "standard"
@@ -149,14 +156,32 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     partner_from: int = 0
     partner_mandatory: bool = False
     partner_pick: PartnerPick = PartnerPick.FROM_LAST
+    house: HouseRules | UnsetType = UNSET
 
     def __post_init__(self) -> None:
+        if self.house == HouseRules():  # equal rules are equal options, and are written alike
+            force_setattr(self, "house", UNSET)
         if not FEWEST_TO_START <= self.max_players <= MOST:
             raise ValueError(f"max_players is {FEWEST_TO_START} to {MOST}, not {self.max_players}")
         if self.partner_from not in (0, 6, 7):
             raise ValueError(f"partner_from is 0, 6 or 7, not {self.partner_from}")
         if min(self.cube_timer, self.forfeit_after, self.session_limit) < 1:
             raise ValueError("cube_timer, forfeit_after and session_limit are at least 1")
+
+    @property
+    def house_rules(self) -> HouseRules:
+        """The small options."""
+        return HouseRules() if self.house is UNSET else self.house
+
+    @property
+    def fixed_turns(self) -> bool:
+        """Whether everybody is box in turn, whatever the results."""
+        return self.retain is Retain.SCHEDULE
+
+    @property
+    def room(self) -> int:
+        """How many people may sit at the table."""
+        return min(self.max_players, MOST_PEOPLE) if self.fixed_turns else self.max_players
 
     @property
     def rules(self) -> Rules:
@@ -198,22 +223,42 @@ PRESETS: dict[str, Options] = {
             preset="no_beavers", cube=CubeRules(animals=Beavers.NONE), settlements=False, join=JoinAt.AHEAD_OF_LOSER
         ),
         Options(preset="full_advice", consult=Consult.FULL),
+        Options(
+            preset="fixed_turns",
+            retain=Retain.SCHEDULE,
+            house=HouseRules(start_cube=StartCube.BOX_GAME, start_steps=(1, 2, 4)),
+        ),
+        Options(
+            preset="last_one",
+            cube=CubeRules(animals=Beavers.NONE),
+            settlements=False,
+            consult=Consult.ANY_CUBE,
+            house=HouseRules(bank=13, start_cube=StartCube.OUT, first_batch=True),
+        ),
+        Options(
+            preset="rising_cube",
+            house=HouseRules(bank=50, start_cube=StartCube.MINUTES, start_steps=(1, 2, 4, 8, 16, 32, 64)),
+        ),
     )
 }
 
 
 def values(options: Options) -> dict[str, object]:
-    """Every option by its name in `docs/chouette.md`, including those of the cube, without the preset's name."""
+    """Every option by its name in `docs/chouette.md`, including those of the cube and the house, without the preset's
+    name.
+    """
     flat = asdict(options)
     cube = asdict(flat.pop("cube"))
-    del flat["preset"], cube["cube"]
-    return flat | cube
+    del flat["preset"], flat["house"], cube["cube"]
+    return flat | cube | asdict(options.house_rules)
 
 
 def with_value(options: Options, name: str, value: object) -> Options:
     """The options with one changed. Raises `ValueError` for an invalid value."""
     if name in options.cube.__struct_fields__:
         return replace(options, cube=replace(options.cube, **{name: value}))
+    if name in HouseRules.__struct_fields__:
+        return replace(options, house=replace(options.house_rules, **{name: value}))
     return replace(options, **{name: value})
 
 
@@ -229,6 +274,8 @@ def written(value: object) -> str:
         return str(value.value)
     if isinstance(value, bool):
         return "on" if value else "off"
+    if isinstance(value, tuple):
+        return " ".join(str(step) for step in cast("tuple[int, ...]", value))
     return "none" if value is None else str(value)
 
 
@@ -236,7 +283,9 @@ def digest(options: Options) -> str:
     """A digest of all options, equal for tables with equal options: twelve characters of base32, 60 bits of the SHA-256
     of the lines `name=value` in the order of the names. The name of the preset is no option.
 
-    It is part of messages that are never edited: a new option has to be left out where it has its default.
+    It is part of messages that are never edited: the options of a house are left out where they have their defaults.
     """
-    lines = "\n".join(f"{name}={written(value)}" for name, value in sorted(values(options).items()))
+    usual = asdict(HouseRules()).items()
+    told = [each for each in sorted(values(options).items()) if each not in usual]
+    lines = "\n".join(f"{name}={written(value)}" for name, value in told)
     return base64.b32encode(hashlib.sha256(lines.encode()).digest()).decode()[:DIGEST]

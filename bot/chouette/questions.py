@@ -15,6 +15,7 @@ from bot.core.state import questions_of
 
 from .actions import (
     AddComputer,
+    Adopt,
     Answer,
     AnswerExtras,
     Arrange,
@@ -27,8 +28,11 @@ from .actions import (
     Gone,
     Hold,
     Join,
+    Knock,
     Lapse,
     Leave,
+    LetIn,
+    NotNow,
     Paid,
     Pass,
     Pause,
@@ -36,11 +40,18 @@ from .actions import (
     Settle,
     Share,
     SitOut,
+    Spent,
+    Stake,
+    TimedNext,
 )
+from .approval import approver, asks_first, may_be_new, may_sit_down
 from .ending import next_box
-from .options import FEWEST, MOST_COMPUTERS
+from .house import StartCube
+from .limits import may_double_any
+from .options import FEWEST, MOST_COMPUTERS, SessionEnd
+from .play_time import is_timed
 from .round import Exchange, Round
-from .state import Proposal, Session, bets_of
+from .state import NO_HOST, Proposal, Session, bets_of
 
 #: What a player may do about their own seat at any time.
 _PERSONAL: tuple[type[Action], ...] = (Leave, SitOut, AutoPass, Delegate)
@@ -52,7 +63,7 @@ def questions(session: Session) -> tuple[Question, ...]:
     if session.closed:
         left = [payment.transfer for payment in session.payments if not payment.paid]
         people = {seat for transfer in left for seat in (transfer.payer, transfer.payee)}
-        of = tuple(sorted({*people, session.host}))
+        of = tuple(sorted({*people, session.host} - {NO_HOST}))
         free = tuple(seat for seat in of if seat not in people)
         return (Question(session.question, Ask.PAYMENT, of, (Paid,), free=free),) if left else ()
     asked = (*_main(session), *(_consent(session, each) for each in session.proposals))
@@ -83,9 +94,14 @@ def _main(session: Session) -> tuple[Question, ...]:
             bot = (Move,) if game.plays_itself(session.rules) else ()
             return (Question(number, Ask.PLAY, roller, (Move,), bot),)
         case Phase.OVER:
-            of = () if session.ending else starters(session)
+            of = () if session.is_ending else starters(session)
             enough = len(session.playing) >= FEWEST
-            return (Question(number, Ask.NEXT, of, (Next,) if of and enough else (), (End,)),)
+            return (Question(number, Ask.NEXT, of, _next(session) if of and enough else (), (End,)),)
+
+
+def _next(session: Session) -> tuple[type[Action], ...]:
+    timed = session.options.house_rules.start_cube is StartCube.MINUTES
+    return (Next, TimedNext) if timed else (Next,)
 
 
 def starters(session: Session) -> tuple[Seat, ...]:
@@ -100,7 +116,8 @@ def _window(session: Session, roller: tuple[Seat, ...]) -> tuple[Question, ...]:
     game, rules = session.game, session.options.cube
     number = session.question
     window = _with_say(session, game.window(rules))
-    own = game.accessible(game.box, rules) if roller == (game.box,) else ()
+    boxed = roller == (game.box,) and may_double_any(game, session.options)
+    own = game.accessible(game.box, rules) if boxed else ()
     waiting = awaited(session)
     ask, answers = (Ask.CUBE, (Double,)) if own else (Ask.ROLL, ())
     may_roll = {*waiting, *game.holding} <= {*roller}
@@ -192,21 +209,32 @@ def _table(session: Session, asked: Collection[Question]) -> tuple[Question, ...
         Undo: askers(session.proposals, Undo, players) if session.before and not cannot_agree(session) else (),
         Abort: askers(session.proposals, Abort, players) if phase is not Phase.OVER else (),
     }
-    bot: list[type[Action]] = [Pause]
+    bot: list[type[Action]] = [Pause] if session.host == NO_HOST else [Pause, Adopt]
     if session.phase not in (Phase.OVER, Phase.OPENING):
         waited_for = {seat for question in asked for seat in question.waiting}
         offered[Claim] = () if session.paused else tuple(seat for seat in players if seat not in waited_for)
         bot.append(Claim)
     if may_decline_box(session):
         offered[DeclineBox] = _with_say(session, session.active[:1])
-    offered |= {End: host, Pause: host, Join: _comers(session)}
+    comers = _comers(session)
+    offered |= {End: host, Pause: host}
+    if not asks_first(session):
+        offered[Join] = comers
+    else:
+        offered[Knock] = tuple(seat for seat in comers if seat not in session.knocking)
+    if session.knocking:
+        offered |= dict.fromkeys((LetIn, NotNow), (approver(session),))
     if may_add_computer(session):
         offered[AddComputer] = host
     offered |= dict.fromkeys(_PERSONAL, seated)
+    if session.options.house_rules.stakes:
+        offered[Stake] = tuple(seat for seat in seated if seat not in session.computers)
     if phase is not Phase.OVER:
         bot.append(Abort)
     if game.holding or awaited(session):
         bot.append(Lapse)
+    if is_timed(session):
+        bot.append(Spent)
     if session.missed:
         bot.append(Gone)
     if not session.ending:
@@ -296,28 +324,46 @@ def cannot_agree(session: Session) -> tuple[Seat, ...]:
 
 def _comers(session: Session) -> tuple[Seat, ...]:
     """The seats that may be taken: the next free one, and their own by those who had one before."""
-    if not has_room(session):
+    if not session.has_room:
         return ()
-    return tuple(seat for seat in range(len(session.players) + 1) if not session.is_seated(seat))
+    there = range(len(session.players) + 1)
+    return tuple(seat for seat in there if not session.is_seated(seat) and may_sit_down(session, seat))
 
 
-def has_room(session: Session) -> bool:
-    """Whether another player may sit down."""
-    return len(session.line) + len(session.joining) - len(session.leaving) < session.options.max_players
+def is_last_game(session: Session) -> bool:
+    """Whether the running or last game is the last one by the number of games."""
+    return session.options.session_end is SessionEnd.GAMES and session.number >= session.options.session_limit
+
+
+def takes_newcomers(session: Session) -> bool:
+    """Whether somebody who was never here may sit down, and another game follows for them."""
+    follows = not (session.closed or session.is_ending or is_last_game(session))
+    return session.begun and follows and session.has_room and may_be_new(session)
 
 
 def may_add_computer(session: Session) -> bool:
     """Whether a computer may sit down now: between two games, and at most two of them."""
     there = [seat for seat in session.computers if session.is_seated(seat)]
-    return session.game.phase is Phase.OVER and len(there) < MOST_COMPUTERS and has_room(session)
+    free = session.has_room and may_be_new(session)
+    return session.game.phase is Phase.OVER and len(there) < MOST_COMPUTERS and free
 
 
 def may_decline_box(session: Session) -> bool:
     """Whether the captain who has just won the box may still decline it."""
     game = session.game
-    if game.phase is not Phase.OVER or game.void or not session.options.may_decline_box or not session.active:
+    if game.phase is not Phase.OVER or game.void or not session.options.may_decline_box or not session.playing:
         return False
-    won = next_box(game, session.options.retain) == game.captain
+    if session.turns is not None or not heirs(session):
+        return False
+    won = next_box(game, session.options.retain) == game.captain == session.playing[0]
     # With only two players nobody else could have it.
     third = len(game.line) > 2 and len(session.playing) > 1
-    return won and session.active[0] == game.captain and third
+    return won and third
+
+
+def heirs(session: Session) -> tuple[Seat, ...]:
+    """Who may have the box of the next game if its box declines it: with a bank those who have cover for it."""
+    others = session.playing[1:]
+    if not session.banked:
+        return others
+    return tuple(seat for seat in others if session.players[seat].balance >= session.needed_as_box(seat))

@@ -13,6 +13,7 @@ from bot.core.proposals import unanswerable
 
 from .actions import (
     AddComputer,
+    Adopt,
     Answer,
     AnswerExtras,
     AnyAction,
@@ -25,7 +26,10 @@ from .actions import (
     GiveExtra,
     Hold,
     Join,
+    Knock,
     Leave,
+    LetIn,
+    NotNow,
     Paid,
     Pass,
     Pause,
@@ -33,14 +37,17 @@ from .actions import (
     Settle,
     Share,
     SitOut,
+    Stake,
 )
+from .approval import approver, asks_first
 from .faults import ChouetteFault
+from .limits import overdrawn
 from .options import FEWEST, MOST_COMPUTERS
 from .questions import awaited, cannot_agree, questions, settlement_fault, starters
 from .state import Session
 
 #: Actions about the table rather than the running game.
-_ABOUT_THE_TABLE = (Leave, SitOut, AutoPass, Delegate, Pause, End)
+_ABOUT_THE_TABLE = (Leave, SitOut, AutoPass, Delegate, Stake, Pause, End)
 
 
 def refusal(session: Session, action: AnyAction) -> Refused:
@@ -54,8 +61,8 @@ def refusal(session: Session, action: AnyAction) -> Refused:
         return Stale(ChouetteFault.BEGUN)
     if not session.begun:
         return Illegal(ChouetteFault.NOT_BEGUN)
-    if isinstance(action, Join):
-        return _of_joining(session, seat)
+    if isinstance(action, Join | Knock):
+        return _of_joining(session, action)
     if seat is not None and not 0 <= seat < len(session.players):
         return Foreign(TableFault.NOT_SEATED)
     if seat is not None:
@@ -75,12 +82,23 @@ def _of_payment(session: Session, action: Paid) -> Refused:
     return Stale(ChouetteFault.PAID_ALREADY)
 
 
-def _of_joining(session: Session, seat: Seat | None) -> Refused:
+def _of_joining(session: Session, action: Join | Knock) -> Refused:
+    seat = action.by
     if seat is None or not 0 <= seat <= len(session.players):
         return Foreign(TableFault.NOT_SEATED)
     if session.is_seated(seat):
         return Illegal(ChouetteFault.SEATED_ALREADY)
-    return Illegal(ChouetteFault.FULL, most=session.options.max_players)
+    if seat < len(session.players) and session.is_broke(seat):
+        return Illegal(ChouetteFault.YOU_ARE_OUT)
+    if isinstance(action, Join) and asks_first(session):
+        return Illegal(ChouetteFault.ASK_TO_COME_IN)
+    if seat in session.knocking:
+        return Illegal(ChouetteFault.ASKED_ALREADY)
+    if isinstance(action, Knock) and not asks_first(session):
+        return Stale(TableFault.NOT_ASKED)
+    if session.has_room:
+        return Illegal(ChouetteFault.SOMEBODY_OUT if session.banked else ChouetteFault.TURNS_UNDER_WAY)
+    return Illegal(ChouetteFault.FULL, most=session.options.room)
 
 
 def _of_game(session: Session, action: AnyAction) -> Refused | None:
@@ -130,8 +148,13 @@ def _of_game(session: Session, action: AnyAction) -> Refused | None:
         case DeclineBox():
             known = session.options.may_decline_box
             return Illegal(ChouetteFault.CANNOT_DECLINE if known else ChouetteFault.DECLINE_OFF)
+        case LetIn() | NotNow():
+            there = session.knocking and seat != approver(session)
+            return Foreign(ChouetteFault.NOT_APPROVER, names=(approver(session),)) if there else None
         case Next():
             return _of_next(session, seat)
+        case Adopt():
+            return Stale(TableFault.NOT_ASKED)
         case Dismiss():
             return Stale(ChouetteFault.LAST_GAME)
         case End() if seat is None:
@@ -139,8 +162,10 @@ def _of_game(session: Session, action: AnyAction) -> Refused | None:
         case AddComputer() if seat == session.host:
             return Illegal(ChouetteFault.COMPUTER_LATER, most=MOST_COMPUTERS)
         case End() | Pause() | AddComputer():
-            return Foreign(ChouetteFault.NOT_HOST, names=(session.host,))
-        case Leave() | SitOut() | AutoPass() | Delegate():
+            return session.only_host()
+        case Stake() if not session.options.house_rules.stakes:
+            return Illegal(ChouetteFault.STAKES_OFF)
+        case Stake() | Leave() | SitOut() | AutoPass() | Delegate():
             return Foreign(TableFault.NOT_SEATED)
         case _:
             return None
@@ -226,10 +251,14 @@ def _of_doubling(session: Session, seat: Seat | None, bets: tuple[BetIndex, ...]
     if seat not in game.line or (for_whom and not game.held(next(iter(for_whom)))):
         return Foreign(ChouetteFault.OUT_OF_GAME)
     # A cube that could not be offered anyway is refused with its own reason.
-    faults = [cube.double_fault(game.bets[bet], side, session.options.cube) for bet in bets]
-    if None in faults:
-        return Illegal(ChouetteFault.WINDOW_CLOSED)
-    return Illegal(next(filter(None, faults), ChouetteFault.NO_ACCESS), cap=session.options.cube.cube_cap)
+    rules = session.options.cube
+    faults = {bet: cube.double_fault(game.bets[bet], side, rules) for bet in bets}
+    open_ones = [bet for bet, fault in faults.items() if fault is None]
+    if open_ones:
+        short = game.overdrawn(next(iter(for_whom)), {bet: 2 * game.bets[bet].value for bet in open_ones})
+        return overdrawn(short, game.unit) if short else Illegal(ChouetteFault.WINDOW_CLOSED)
+    capped = max((cap for bet in bets if (cap := cube.cap(game.bets[bet], rules)) is not None), default=None)
+    return Illegal(next(filter(None, faults.values()), ChouetteFault.NO_ACCESS), cap=capped)
 
 
 def _of_answer(session: Session, action: Answer) -> Refused:
@@ -275,9 +304,10 @@ def _of_claim(session: Session, seat: Seat | None) -> Refused:
 def _of_next(session: Session, seat: Seat | None) -> Refused:
     if session.game.phase is not Phase.OVER:
         return Stale(TableFault.GAME_RUNNING)
-    if session.ending:
+    if session.is_ending:
         return Stale(ChouetteFault.LAST_GAME)
     if seat not in starters(session):
         return Foreign(ChouetteFault.NOT_ROLLING_SOON, names=starters(session))
-    assert len(session.playing) < FEWEST
+    if len(session.playing) >= FEWEST:
+        return Stale(TableFault.NOT_ASKED)
     return Illegal(ChouetteFault.NOT_ENOUGH_LEFT)

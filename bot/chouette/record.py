@@ -18,6 +18,7 @@ from .actions import AnyAction, Leave
 from .round import Round
 from .session import apply
 from .state import Session
+from .units import rounded
 
 #: (state before an action that was not taken back, the action, state after it)
 SessionStep = tuple[Session, AnyAction, Session]
@@ -112,11 +113,11 @@ def _turns(was: Round, now: Round) -> Iterable[Entry]:
     taken = new.value > old.value and new.owner is not None
     lies = _stage(now)
     if dropped and new.result:
-        lies = _doublings(abs(new.result.points), old)
+        lies = _doublings(abs(rounded(new.result, now.unit).points), old)
     elif taken:
         lies = _doublings(new.value, old) - 1
     for stage in range(_stage(was) + 1, lies + 1):
-        yield Turned(_turner(doubler, stage), old.value << stage + 1)
+        yield Turned(_turner(doubler, stage), old.value // new.start << stage + 1)
     if dropped or taken:
         yield Answered(_turner(doubler, lies).other, taken)
 
@@ -136,11 +137,15 @@ def _doublings(value: int, bet: Bet) -> int:
 
 
 def _written(game: Round, rules: Rules) -> Result:
-    """The captain's result as records know it: a claim, or a settlement that pays as much, is a resignation."""
+    """The captain's result as records know it: a claim, or a settlement that pays as much, is a resignation, and half a
+    point a whole one. The bet begins at 1, as it does for those programs: all is counted in what it began at.
+    """
     bet = game.bets[_CAPTAINS]
     assert bet.result is not None
-    if bet.result.ending in (Ending.PLAYED, Ending.DROPPED):
-        return bet.result
-    worths = {cube.worth(bet, kind, rules.bet, game.any_turned) for kind in Kind}
-    resigned = abs(bet.result.points) in worths
-    return Result(bet.result.points, Ending.RESIGNED if resigned else Ending.SETTLED)
+    start = game.bets[_CAPTAINS].start
+    result = rounded(bet.result, game.unit * start)
+    if result.ending in (Ending.PLAYED, Ending.DROPPED):
+        return result
+    worths = {cube.worth(bet, kind, rules.bet, game.any_turned) // start for kind in Kind}
+    resigned = abs(result.points) in worths
+    return Result(result.points, Ending.RESIGNED if resigned else Ending.SETTLED)

@@ -6,7 +6,7 @@ for which bets, and when several answers take effect together.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,6 +14,9 @@ from msgspec.structs import replace
 from bot.backgammon import Bet, Board, CubeRules, Offer, Phase, Play, Reply, Rules, Seat, Side
 from bot.backgammon import bet as cube
 from bot.core.actions import BetIndex
+
+from .bank import settled_with_bank
+from .units import closed_in_units
 
 TEAM, BOX = Side.WHITE, Side.BLACK
 
@@ -62,6 +65,14 @@ class Exchange(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         """The bets without an answer."""
         return tuple(bet for bet in self.bets if self.reply(bet) is None)
 
+    @property
+    def sealed(self) -> Exchange:
+        """The exchange without what is still secret: that a cube has an answer is shown, as a drop, but not which."""
+        extras = self.extras
+        if extras is not None and extras.asked:
+            extras = replace(extras, given=())
+        return replace(self, replies=tuple((bet, Reply.DROP) for bet, _ in self.replies), extras=extras)
+
 
 class Round(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The state of one game.
@@ -71,6 +82,8 @@ class Round(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     what was said. `away`: seats silent for the rest of the game. `settlements`: bets for which one has been offered in
     this turn. `decider`: the acting captain when the last open bets with the box closed; an exchange of cubes counts as
     one moment, and so do bets that were offered together to be settled or resigned. `forfeited`: by the box.
+    `unit`: how many of its points are one point of a cube (see `units`). `balances`: what each in the line had before
+    it, in units; empty without a bank.
     """
 
     line: tuple[Seat, ...]
@@ -89,6 +102,8 @@ class Round(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     decider: Seat | None = None
     forfeited: bool = False
     void: bool = False
+    unit: int = 1
+    balances: tuple[int, ...] = ()
 
     @classmethod
     def start(cls, line: tuple[Seat, ...], partner: Seat | None, rules: Rules) -> Round:
@@ -168,6 +183,22 @@ class Round(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     def side(self, bet: BetIndex, seat: Seat) -> Side:
         return TEAM if self.bets[bet].white == seat else BOX
 
+    def settled(self) -> dict[Seat, int]:
+        """What each in the line has if only the bets that are closed count; with a bank."""
+        closed = ((bet.white, -bet.result.points) for bet in self.bets if bet.result)
+        return settled_with_bank(dict(zip(self.line, self.balances, strict=True)), self.box, closed, self.line)
+
+    def overdrawn(self, seat: Seat, values: Mapping[BetIndex, int]) -> tuple[int, int] | None:
+        """What a seat's open bets would stand at, these at other values, and what it has for them, in units; None if
+        that is enough, or there is no bank. A bet that is closed by then is not to be open here.
+        """
+        if not self.balances:
+            return None
+        stand = self.unit * sum(values.get(index, self.bets[index].value) for index in self.held(seat))
+        # A member has one bet, and so all of their balance for it.
+        has = self.settled()[seat] if seat == self.box else self.balances[self.line.index(seat)]
+        return (stand, has) if stand > has else None
+
     def accessible(self, seat: Seat, rules: CubeRules) -> tuple[BetIndex, ...]:
         """The bets in which a seat of the side on turn may double."""
         side = self.board.turn
@@ -176,7 +207,9 @@ class Round(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return tuple(
             index
             for index in self.open_bets
-            if self.bets[index].seat(side) == seat and cube.double_fault(self.bets[index], side, rules) is None
+            if self.bets[index].seat(side) == seat
+            and cube.double_fault(self.bets[index], side, rules) is None
+            and not self.overdrawn(seat, {index: 2 * self.bets[index].value})
         )
 
     def window(self, rules: CubeRules) -> tuple[Seat, ...]:
@@ -244,7 +277,7 @@ class Round(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         `together`: members whose bets have closed before these, but count as closed at the same moment.
         """
         new = dict(changed)
-        bets = tuple(new.get(index, bet) for index, bet in enumerate(self.bets))
+        bets = tuple(closed_in_units(bet, new.get(index, bet), self.unit) for index, bet in enumerate(self.bets))
         playing = self._deciding
         decider = self._first({*together, *playing}) if playing else self.decider
         after = replace(self, bets=bets, decider=decider)

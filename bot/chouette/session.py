@@ -6,9 +6,10 @@ undo; cubes are in `cubes`, what silence brings in `silence`, the way from game 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import reduce
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.backgammon import Bet, Ending, Illegal, Kind, Phase, Seat, Side
@@ -22,6 +23,7 @@ from bot.core.transfers import fewest_transfers
 from . import cubes, people
 from .actions import (
     AddComputer,
+    Adopt,
     Answer,
     AnswerExtras,
     AnyAction,
@@ -35,8 +37,11 @@ from .actions import (
     Gone,
     Hold,
     Join,
+    Knock,
     Lapse,
     Leave,
+    LetIn,
+    NotNow,
     Paid,
     Pass,
     Pause,
@@ -44,16 +49,25 @@ from .actions import (
     Settle,
     Share,
     SitOut,
+    Spent,
+    Stake,
+    TimedNext,
 )
 from .admission import admit
+from .approval import answered, knocked
+from .exclusions import excluding
 from .faults import ChouetteFault
+from .house import StartCube
 from .line import by_dice, shuffled
 from .options import FEWEST_TO_START, RULES_VERSION, Options, Order, SessionEnd
-from .questions import awaited, touched
+from .play_time import spent
+from .questions import awaited, is_last_game, touched
 from .round import Round
 from .silence import claimed, silences
-from .state import Computers, Payment, Player, Proposal, Session, bets_of
+from .stakes import with_stakes
+from .state import NO_HOST, Computers, Payment, Player, Proposal, Session, bets_of
 from .transitions import said, with_game
+from .units import full_bank
 
 
 def start(
@@ -62,18 +76,30 @@ def start(
     host: Seat = 0,
     rules_version: int = RULES_VERSION,
     computers: tuple[Seat, ...] = (),
+    *,
+    balances: Sequence[int] | None = None,
+    since: float = 0.0,
 ) -> Session:
     """The state before the first action, with this many seated, some of them perhaps computers.
 
-    Raises `Illegal` for too few or too many.
+    `balances`: with a bank what everybody sits down with by seat, in units, if that is not a full one. `since`: from
+    when the minutes of a start cube count, in seconds since 1970; else from the first line on. Raises `Illegal` for too
+    few or too many, and `ValueError` for options that exclude each other or balances that cannot be.
     """
+    if both := excluding(options):
+        raise ValueError(f"{both} exclude each other")
     if players < 2:
         raise Illegal(ChouetteFault.TOO_FEW, fewest=FEWEST_TO_START)
-    if players > options.max_players:
-        raise Illegal(ChouetteFault.FULL, most=options.max_players)
+    if players > options.room:
+        raise Illegal(ChouetteFault.FULL, most=options.room)
+    if options.fixed_turns and players < FEWEST_TO_START:
+        raise Illegal(ChouetteFault.TOO_FEW, fewest=FEWEST_TO_START)
     game = Round.start(tuple(range(players)), None, options.rules)
-    seated = tuple(Player(auto_pass=seat not in computers) for seat in range(players))
-    session = Session(options=options, players=seated, host=host, game=game, rules_version=rules_version)
+    banks = [full_bank(options)] * players if balances is None else balances
+    if balances is not None and (not full_bank(options) or len(balances) != players or min(balances) <= 0):
+        raise ValueError("with a bank everybody sits down with a balance of their own")
+    seated = tuple(Player(auto_pass=seat not in computers, bank=bank) for seat, bank in enumerate(banks))
+    session = Session(options=options, players=seated, host=host, game=game, since=since, rules_version=rules_version)
     return replace(session, with_computers=Computers(seats=computers)) if computers else session
 
 
@@ -99,7 +125,9 @@ def apply(session: Session, action: AnyAction) -> Session:
     phases = (session.game.phase, applied.game.phase)
     if after.game.phase is Phase.OVER and phases != (Phase.OVER, Phase.OVER):
         # A result that was taken back, and stands again because no player is left to continue, cannot be undone again.
-        before = None if session.game.phase is Phase.OVER else stripped(session)
+        # Nor does an undo bring back who has ended it by leaving, since rules 5.
+        was = applied if isinstance(action, Leave) and session.rules_version >= 5 else session
+        before = None if session.game.phase is Phase.OVER else stripped(was)
         after = people.finished(replace(after, proposals=(), before=before))
         after = _ending(renumbered(after))
     deserted = session.begun and not {*after.line} - {*after.computers} and not after.closed
@@ -152,20 +180,31 @@ def _applied(session: Session, action: AnyAction) -> Session:
             return renumbered(replace(people.box_declined(session), before=session.before))
         case Join():
             return people.joined(session, action)
+        case Knock():
+            return knocked(session, action)
+        case LetIn():
+            return people.let_in(session, action)
+        case NotNow():
+            return answered(session, action)
         case AddComputer():
             return people.computer_joined(session)
         case Leave():
             return people.left(session, action)
         case Gone():
             return people.gone(session, action)
-        case SitOut() | AutoPass() | Delegate():
+        case SitOut() | AutoPass() | Delegate() | Stake():
             return people.switched(session, action)
+        case Spent():
+            return spent(session, action)
         case Pause():
             return replace(session, paused=action.on)
         case Next():
-            return renumbered(people.next_game(session))
+            at = action.at if isinstance(action, TimedNext) else 0.0
+            return renumbered(people.next_game(session, at))
         case End() | Dismiss():
             return _closed(session) if game.phase is Phase.OVER else replace(session, ending=True)
+        case Adopt():
+            return replace(session, host=NO_HOST)
         case Paid():
             paid = replace(session.payments[action.payment], paid=True)
             payments = (*session.payments[: action.payment], paid, *session.payments[action.payment + 1 :])
@@ -174,6 +213,8 @@ def _applied(session: Session, action: AnyAction) -> Session:
 
 def _begun(session: Session, action: Arrange) -> Session:
     seats = tuple(range(len(session.players)))
+    if action.stakes is not UNSET and session.options.house_rules.stakes:
+        session = with_stakes(session, action.stakes)
     options = session.options
     rolls = len(action.dice)
     match options.order:
@@ -186,7 +227,10 @@ def _begun(session: Session, action: Arrange) -> Session:
     if sorted(line) != list(seats):
         raise ValueError("the first line names everybody once")
     ends_at = action.at + 60 * options.session_limit if options.session_end is SessionEnd.MINUTES else None
-    return renumbered(people.first_game(replace(session, rolls=rolls, ends_at=ends_at), line))
+    begun = replace(session, rolls=rolls, ends_at=ends_at)
+    if options.house_rules.start_cube is StartCube.MINUTES:
+        begun = replace(begun, since=session.since or action.at, at=action.at)
+    return renumbered(people.first_game(begun, line))
 
 
 def _opened(game: Round, action: OpeningRoll, options: Options) -> Round:
@@ -232,12 +276,15 @@ def _offered(session: Session, action: Resign | Settle) -> Session:
     asked = session.asked
     offer = asked + 1
     assert action.by is not None
-    for bet in action.bets:
+    for place, bet in enumerate(action.bets):
         if isinstance(action, Resign) and any(bet in bets_of(each) for each in session.proposed(Resign)):
             continue
         asked += 1
         other = game.bets[bet].seat(game.side(bet, action.by).other)
-        proposals.append(Proposal(number=asked, what=replace(action, bets=(bet,)), of=(other,), offer=offer))
+        what = replace(action, bets=(bet,))
+        if isinstance(what, Settle) and what.engine is not UNSET:
+            what = replace(what, engine=what.engine[place : place + 1])
+        proposals.append(Proposal(number=asked, what=what, of=(other,), offer=offer))
     if isinstance(action, Settle):
         game = replace(game, settlements=(*game.settlements, *action.bets))
     return with_game(session, game, proposals=tuple(proposals), asked=asked)
@@ -316,8 +363,7 @@ def _voided(session: Session) -> Session:
 
 def _ending(session: Session) -> Session:
     """A game is over: close the session if it was the last one."""
-    limit = session.options.session_end is SessionEnd.GAMES and session.number >= session.options.session_limit
-    return replace(session, ending=True) if limit else session
+    return replace(session, ending=True) if is_last_game(session) else session
 
 
 def _closed(session: Session) -> Session:
@@ -326,5 +372,7 @@ def _closed(session: Session) -> Session:
         for seat, player in enumerate(session.players)
         if seat not in session.computers
     }
-    payments = tuple(Payment(transfer) for transfer in fewest_transfers(balances))
+    # A bank is a contest and no debt, and a night is settled up once, at its end.
+    transfers = () if session.banked or session.host == NO_HOST else fewest_transfers(balances)
+    payments = tuple(Payment(transfer) for transfer in transfers)
     return replace(renumbered(session), closed=True, before=None, payments=payments)

@@ -23,7 +23,10 @@ def xgid_of(session: Session) -> Xgid:
         turn=game.board.turn,
         dice=game.board.dice,
         offer=OFFERS[game.exchange.offer.stage] if offered and game.exchange else "",
-        score=(max(session.players[captain].points, 0), max(session.players[game.box].points, 0)),
+        score=(
+            max(session.players[captain].points // game.unit, 0),
+            max(session.players[game.box].points // game.unit, 0),
+        ),
         jacoby=rules.jacoby is not Jacoby.OFF,
         beavers=rules.animals is not Beavers.NONE,
     )

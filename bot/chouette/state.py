@@ -5,16 +5,23 @@ from __future__ import annotations
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
-from bot.backgammon import BoardState, Phase, Reply, Rules, Seat
+from bot.backgammon import BoardState, Phase, Rules, Seat
 from bot.backgammon.actions import Abort, Roll, Undo
 from bot.core.actions import Action, BetIndex
-from bot.core.refusal import Illegal
+from bot.core.refusal import Foreign, Illegal
 from bot.core.transfers import Transfer
 
 from .actions import Pause, Resign, Settle
+from .bank import cover, with_cover
 from .faults import ChouetteFault
+from .fixed_turns import Turns
+from .house import StartCube
 from .options import RULES_VERSION, Consult, Options, Window
-from .round import Exchange, Round
+from .round import Round
+from .units import unit_of
+
+NO_HOST: Seat = -1
+"""In place of the host's seat at a table of a night: what a host may, its opener and moderators may."""
 
 #: Games a player may sit out before moving to the end of the line.
 SITS_OUT = 3
@@ -23,7 +30,9 @@ SITS_OUT = 3
 class Player(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One seat. `points` is the player's balance, kept after leaving.
 
-    `sat_out`: games in a row. `out`: sits out from the next game on.
+    `sat_out`: games in a row. `out`: sits out from the next game on. `bank`: what the player sat down with, in units;
+    `end`: with a bank, the game after which they were out or in which they left, and what they had before it. `boxes`:
+    games as box that counted. `stake`: what the player's bets begin at, at most.
     """
 
     points: int = 0
@@ -31,6 +40,16 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     delegate: Seat | None = None
     out: bool = False
     sat_out: int = 0
+    bank: int = 0
+    end: tuple[int, int] | None = None
+    boxes: int = 0
+
+    stake: int = 1
+
+    @property
+    def balance(self) -> int:
+        """What the player has, in units, with a bank."""
+        return self.bank + self.points
 
 
 class Proposal(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -80,9 +99,12 @@ class Session(BoardState, Struct, frozen=True, forbid_unknown_fields=True, kw_on
 
     `line`: those seated, box first; before the first game empty. `game` is the running or last game and `number` counts
     games from 1. `joining` and `leaving` wait for the end of the game; `newcomers` have come in since it began, once it
-    is over. `partner` shares the box until it is lost; `partner_settled`: the question has been put to this box.
-    `ends_at`: seconds since 1970. `ending`: the running game is the last. `with_computers`: where there are any. The
-    rest is as in a match.
+    is over. `host`: perhaps `NO_HOST`. `partner` shares the box until it is lost; `partner_settled`: the question has
+    been put to this box. `ends_at`: seconds since 1970. `ending`: the running game is the last. `with_computers`: where
+    there are any. `turns`: the schedule of fixed turns. `stay`: games that counted with this box in a row. `since`:
+    from when the minutes of a start cube count, and `at`: when the game was set up, as far as it is known. `knocking`:
+    who has asked to be let in; `refused`: who was not, and when. `used`: milliseconds of the reserve by seat,
+    `spent_now`: those for a question, by its number. The rest is as in a match.
     """
 
     options: Options
@@ -108,7 +130,15 @@ class Session(BoardState, Struct, frozen=True, forbid_unknown_fields=True, kw_on
     closed: bool = False
     payments: tuple[Payment, ...] = ()
     before: Session | None = None
+    knocking: tuple[Seat, ...] = ()
+    refused: tuple[tuple[Seat, float], ...] = ()
+    used: tuple[tuple[Seat, int], ...] = ()
+    spent_now: tuple[int, int] = (0, 0)
     with_computers: Computers | UnsetType = UNSET
+    turns: Turns | None = None
+    stay: int = 0
+    since: float = 0.0
+    at: float = 0.0
     rules_version: int = RULES_VERSION
 
     seals = True
@@ -116,6 +146,12 @@ class Session(BoardState, Struct, frozen=True, forbid_unknown_fields=True, kw_on
     def rest(self, seat: Seat) -> Pause:
         """Only the host may. Raises `Illegal` if it rests already; the rules ignore a repeated wish."""
         return self._pause(seat, True)
+
+    def only_host(self) -> Foreign:
+        """Why others than the host may not do something."""
+        if self.host == NO_HOST:
+            return Foreign(ChouetteFault.NO_HOST)
+        return Foreign(ChouetteFault.NOT_HOST, names=(self.host,))
 
     def go_on(self, seat: Seat) -> Pause:
         return self._pause(seat, False)
@@ -141,6 +177,11 @@ class Session(BoardState, Struct, frozen=True, forbid_unknown_fields=True, kw_on
         return self.options.rules
 
     @property
+    def unit(self) -> int:
+        """How many of its points are one point of a cube."""
+        return unit_of(self.options)
+
+    @property
     def begun(self) -> bool:
         """Whether the first line has been found."""
         return bool(self.line)
@@ -158,7 +199,81 @@ class Session(BoardState, Struct, frozen=True, forbid_unknown_fields=True, kw_on
     @property
     def playing(self) -> tuple[Seat, ...]:
         """The players of the next game: box, captain, crew; without the partner."""
-        return tuple(seat for seat in self.active if seat != self.partner)
+        return tuple(seat for seat in self.coming if seat != self.partner and not self.players[seat].out)
+
+    @property
+    def banked(self) -> bool:
+        """Whether everybody has a bank."""
+        return self.options.house_rules.bank > 0
+
+    def is_broke(self, seat: Seat) -> bool:
+        """Whether a seat is out of the session: its bank is empty."""
+        return self.banked and self.players[seat].balance <= 0
+
+    @property
+    def broke(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat in range(len(self.players)) if self.is_broke(seat))
+
+    @property
+    def coming(self) -> tuple[Seat, ...]:
+        """The line as the next game will find it, with those who sit out: by fixed turns, or with cover for the box."""
+        if self.turns is not None:
+            line = [seat for seat in self.turns_left.next_line() if seat in self.active]
+            return (*line, *(seat for seat in self.line if seat not in line))
+        if not self.banked:
+            return self.line
+        there = self.active
+        has = {seat: self.players[seat].balance for seat in there}
+        line = with_cover(there, has, {seat: self.needed_as_box(seat) for seat in there})
+        return (*line[:2], *(seat for seat in self.line if seat not in line[:2]))
+
+    def needed_as_box(self, seat: Seat) -> int:
+        """What a seat needs to be box of the next game, in units, with a bank."""
+        return cover(self.cubes_begin(seat), len(self.active)) * self.unit
+
+    @property
+    def turns_left(self) -> Turns:
+        """The schedule as the next game will find it; nothing left if it is over."""
+        turns = self.turns
+        assert turns is not None
+        there = [seat for seat in self.active if seat not in self.leaving]
+        resting = [seat for seat in self.line if seat not in there and seat not in self.leaving]
+        while True:
+            turns = turns.settled(there, resting)
+            if turns.left or turns.last_round:
+                return turns
+            turns = turns.next_round(self.points)
+
+    def cubes_begin(self, box: Seat) -> int:
+        """The value at which the cubes of a game of this box begin."""
+        house = self.options.house_rules
+        match house.start_cube:
+            case StartCube.NONE:
+                return 1
+            case StartCube.BOX_GAME:
+                step = self.players[box].boxes if self.turns else self.stay if box == self.game.box else 0
+            case StartCube.MINUTES:
+                step = int(self.at - self.since) // (60 * house.start_every)
+            case StartCube.OUT:
+                step = len(self.broke)
+        return house.start_steps[min(step, len(house.start_steps) - 1)]
+
+    @property
+    def is_ending(self) -> bool:
+        """Whether no game follows the running or last one."""
+        return self.ending or self.exhausted
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether a game is over and no other can follow: with a bank one is left, or all fixed turns are played."""
+        if not self.begun or self.game.phase is not Phase.OVER:
+            return False
+        return (self.banked and len(self.line) < 2) or (self.turns is not None and not self.turns_left.left)
+
+    @property
+    def has_room(self) -> bool:
+        """Whether another player may sit down."""
+        return len(self.line) + len(self.joining) - len(self.leaving) < self.options.room
 
     def is_seated(self, seat: Seat) -> bool:
         """Whether a seat is occupied, also if only from the next game on."""
@@ -166,7 +281,11 @@ class Session(BoardState, Struct, frozen=True, forbid_unknown_fields=True, kw_on
 
     def has_left(self, seat: Seat) -> bool:
         """Whether a seat has no say in the running game, even if its player returns for the next one."""
-        return seat in self.leaving or not self.is_seated(seat)
+        return seat in self.leaving or not (self.is_seated(seat) or self.just_out(seat))
+
+    def just_out(self, seat: Seat) -> bool:
+        """Whether a seat is out by the result that can still be taken back, about which its player is asked."""
+        return self.is_broke(seat) and self.before is not None and self.before.is_seated(seat)
 
     def is_silent(self, seat: Seat) -> bool:
         """Whether a seat gives no answers in the running game, neither its own nor as a delegate."""
@@ -197,7 +316,7 @@ class Session(BoardState, Struct, frozen=True, forbid_unknown_fields=True, kw_on
             return self
         game, rules = self.game, self.options.cube
         free = tuple(seat for seat in game.window(rules) if seat not in game.holding)
-        exchange = game.exchange and _sealed(game.exchange)
+        exchange = game.exchange and game.exchange.sealed
         game = replace(game, doubled=(), passed=free[: len(game.spoken(rules))], exchange=exchange)
         return replace(self, game=game, before=self.before and self.before.public())
 
@@ -208,6 +327,10 @@ class Session(BoardState, Struct, frozen=True, forbid_unknown_fields=True, kw_on
     @property
     def mover(self) -> Seat | None:
         return self.game.on_roll
+
+    @property
+    def values_offers(self) -> bool:
+        return self.options.house_rules.half_points
 
     @property
     def discussed(self) -> bool:
@@ -231,7 +354,7 @@ class Session(BoardState, Struct, frozen=True, forbid_unknown_fields=True, kw_on
         return tuple(each for each in self.deciders(seat) if not self.is_silent(each))
 
     def ends(self, now: float) -> bool:
-        return self.over and (self.ending or (self.ends_at is not None and now >= self.ends_at))
+        return self.over and (self.is_ending or (self.ends_at is not None and now >= self.ends_at))
 
     def proposal_meant(self, seat: Seat, number: int) -> int:
         alike = [each for each in self.proposals if number in (each.number, each.offer)]
@@ -268,10 +391,3 @@ class Session(BoardState, Struct, frozen=True, forbid_unknown_fields=True, kw_on
     def urgent(self) -> tuple[Seat, ...]:
         asked = {*self.waited_for, *self.game.holding, self.host}
         return tuple(seat for seat in self.missed if seat in asked)
-
-
-def _sealed(exchange: Exchange) -> Exchange:
-    extras = exchange.extras
-    if extras is not None and extras.asked:
-        extras = replace(extras, given=())
-    return replace(exchange, replies=tuple((bet, Reply.DROP) for bet, _ in exchange.replies), extras=extras)

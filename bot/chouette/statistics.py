@@ -74,7 +74,7 @@ def statistics(history: Iterable[Finished]) -> dict[Seat, Statistics]:
 def _of(seat: Seat, games: Sequence[Finished]) -> Statistics:
     mine = [each for each in games if seat in each.points]
     boxes = [(box, len(list(row))) for box, row in groupby(each.game.box for each in games)]
-    kinds = [{_paid_as(bet, seat) for bet in each.game.bets} for each in mine]
+    kinds = [{_paid_as(bet, seat, each.game.unit) for bet in each.game.bets} for each in mine]
     swing = max(mine, key=lambda each: abs(each.points[seat]))
     return Statistics(
         box=_played(seat, (each for each in mine if each.game.box == seat)),
@@ -109,12 +109,12 @@ def _won(bet: Bet, seat: Seat) -> int:
     return bet.result.points if bet.white == seat else -bet.result.points
 
 
-def _paid_as(bet: Bet, seat: Seat) -> int:
+def _paid_as(bet: Bet, seat: Seat, unit: int) -> int:
     """1, 2 or 3 for the kind of win that a board or resignation paid a seat; negative if it paid, else 0."""
     assert bet.result is not None
     if seat not in (bet.white, bet.black) or bet.result.ending not in (Ending.PLAYED, Ending.RESIGNED):
         return 0
-    kind = abs(bet.result.points) // bet.value
+    kind = abs(bet.result.points) // (bet.value * unit)
     return kind if _won(bet, seat) > 0 else -kind
 
 

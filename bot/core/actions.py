@@ -76,6 +76,10 @@ class Ready(Action, frozen=True, tag="ready"):
     """
 
 
+class Sat(Action, frozen=True, tag="sat"):
+    """Of two who share a seat, the one who did not sit does from now on. The caller checks whether that is allowed."""
+
+
 class Next(Action, frozen=True, tag="next"):
     """Start the next game; by None in a match, where games follow by themselves."""
 

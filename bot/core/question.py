@@ -115,6 +115,7 @@ class TableFault(Enum):
     TOO_MANY_POINTS = "A settlement is for {most} points at most."
     NOT_CLAIMABLE = "A match can only be claimed after two games claimed in a row."
     YOUR_OWN_TURN = "You cannot claim while the table waits for you."
+    NO_PARTNER = "Nobody shares a seat at this table."
     NO_REST = "Nothing runs here that could rest."
     RESTING = "The table rests: nobody can claim. `/resume` lets it go on."
     RESTING_ALREADY = "The table rests already. `/resume` lets it go on."

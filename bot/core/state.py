@@ -11,7 +11,7 @@ from typing import Self
 
 from msgspec import UNSET
 
-from .actions import Accept, Action, Claim, Next, Seat
+from .actions import Accept, Action, Claim, Next, Sat, Seat
 from .question import Ask, Question, TableFault
 from .refusal import Illegal
 
@@ -133,6 +133,14 @@ class TableState:
     def in_game(self, seat: Seat) -> bool:
         """Whether a seat plays in the running game, or played in the last one."""
         return True
+
+    def sitter(self, seat: Seat) -> int:
+        """Which of two who share a seat sits there, 0 or 1."""
+        return 0
+
+    def sit(self, seat: Seat) -> Sat:
+        """The action with which the other one of two sits down. Raises `Illegal` where nobody shares a seat."""
+        raise Illegal(TableFault.NO_PARTNER)
 
     @property
     def missed(self) -> tuple[Seat, ...]:

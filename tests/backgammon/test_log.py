@@ -70,6 +70,7 @@ def test_every_kind_of_action_stands_in_the_newest_example() -> None:
         b'{"do":"rest","of":[0,1],"by":null}': actions.Rest(of=(0, 1)),
         b'{"do":"rest","of":[],"by":1}': actions.Rest(by=1),
         b'{"do":"ready","by":0}': actions.Ready(by=0),
+        b'{"do":"sat","by":0}': actions.Sat(by=0),
     }
     assert kinds - stored == {actions.Action, actions.Drop, *map(type, later.values())}
     for line, action in later.items():

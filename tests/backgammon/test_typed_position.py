@@ -16,7 +16,7 @@ from bot.backgammon import (
     start,
     xgid_of,
 )
-from bot.backgammon.typed_position import match_id_of, parse_situation
+from bot.backgammon.typed_position import match_id_of, parse_situation, situation_in
 
 from .random_play import RULES, play_on
 
@@ -69,8 +69,16 @@ def test_a_match_id_alone_says_nothing_of_the_checkers() -> None:
     [
         ("", "neither an XGID"),
         ("hello", "neither an XGID"),
-        ("XGID=-b----E-C---eE---c-e----B-:0:0:1", "neither an XGID"),
-        ("XGID=OOOOOOOOOOOOOOOOOOOOOOOOOO:0:0:1:00:0:0:3:0:10", "cannot stand on a board"),
+        ("XGID=-b----E-C---eE---c-e----B-:0:0:1", "ten parts with colons between them, but this one has 4"),
+        ("XGID=OOOOOOOOOOOOOOOOOOOOOOOOOO:0:0:1:00:0:0:3:0:10", "has “O” at place 1 of 26"),
+        ("XGID=-OOOOOOOOOOOOOOOOOOOOOOOOO:0:0:1:00:0:0:3:0:10", "has 375 checkers of one side"),
+        ("xgid = -b----E-C---eE---c-e----BA:0:0:1:00:0:0:3:0:10", "has 16 checkers of one side"),
+        ("see `XGID=-b----E-C---eE---c-e---B-:0:0:1:00:0:0:3:0:10`", "26 characters, but this one has 25"),
+        ("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0", "but this one has 9"),
+        ("XGID=-b----E-C---eX---c-e----B-:0:0:1:00:0:0:3:0:10", "has “X” at place 14 of 26"),
+        ("XGID=-b----E-C---eE---c-e----B-:0:0:1:77:0:0:3:0:10", "Part 5 of this XGID cannot be “77”"),
+        ("XGID=-b----E-C---eE---c-e----B-:0:2:1:00:0:0:3:0:10", "Part 3 of this XGID cannot be “2”"),
+        ("XGID=", "neither an XGID"),
         ("//////////////", "cannot stand on a board"),
         ("x" * 10_000, "neither an XGID"),
     ],
@@ -99,3 +107,30 @@ def test_a_match_id_is_never_of_a_state_that_cannot_be() -> None:
                 continue
             assert said.doubled is (offer is not None) is (said.turn is not said.roller)
     assert untold == {OfferStage.BEAVER, OfferStage.RACCOON}
+
+
+KEY = Position.start().id
+NO_WORDS = "Congratulations, championship! https://example.org/championship"
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("x " * 1000 + f"`{START}` and so on", START),
+        (f"{NO_WORDS} {KEY} …", KEY),
+        (f"{NO_WORDS} **{KEY}:cAkAAAAAAAAA**", f"{KEY}:cAkAAAAAAAAA"),
+        (f"{KEY} of abcdef123456", KEY),
+    ],
+)
+def test_a_position_is_found_in_a_message(text: str, says: str) -> None:
+    assert situation_in(text) == parse_situation(says)
+
+
+@pytest.mark.parametrize("text", ["", NO_WORDS, "cAkAAAAAAAAA", "XGID=none", "abcdefghij1234"])
+def test_what_is_no_position_in_a_message_is_none(text: str) -> None:
+    assert situation_in(text) is None
+
+
+def test_a_position_in_a_message_that_cannot_be_is_refused() -> None:
+    with pytest.raises(Illegal):
+        situation_in(f"And {START.replace('E', 'O', 1)}?")

@@ -72,6 +72,15 @@ _MADE: dict[type[Action], Callable[[Session, Seat | None], Made]] = {
     actions.SitOut: lambda _, by: (actions.SitOut(by=by, out=out) for out in (True, False)),
     actions.AutoPass: lambda _, by: iter([actions.AutoPass(by=by, on=True)]),
     actions.Delegate: lambda _, by: iter([actions.Delegate(by=by, to=None)]),
+    actions.Knock: lambda _, by: (actions.Knock(by=by, at=at) for at in (0.0, 1e12)),
+    actions.LetIn: lambda session, by: (actions.LetIn(by=by, seat=seat) for seat in range(len(session.players))),
+    actions.NotNow: lambda session, by: (
+        actions.NotNow(by=by, seat=seat, at=0.0) for seat in range(len(session.players))
+    ),
+    actions.Spent: lambda session, by: (
+        actions.Spent(by=by, seat=seat, ms=1000) for seat in range(len(session.players))
+    ),
+    actions.Stake: lambda _, by: (actions.Stake(by=by, stake=stake) for stake in (1, 2)),
     actions.Pause: lambda _, by: iter([actions.Pause(by=by, on=True)]),
     actions.Gone: lambda session, by: (actions.Gone(by=by, seat=seat) for seat in range(len(session.players))),
     actions.Paid: lambda session, by: (actions.Paid(by=by, payment=index) for index in range(len(session.payments))),
@@ -91,6 +100,7 @@ _MADE |= {
         actions.Next,
         actions.End,
         actions.Dismiss,
+        actions.Adopt,
     )
 }
 

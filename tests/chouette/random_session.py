@@ -12,10 +12,14 @@ from bot.chouette import (
     PRESETS,
     BoxDouble,
     BoxTake,
+    HouseRules,
+    JoinApproval,
     JoinAt,
     LoneTaker,
     Options,
     Order,
+    Pace,
+    PartnerAdvice,
     PartnerPick,
     Retain,
     Session,
@@ -26,6 +30,7 @@ from bot.chouette import (
     questions,
     start,
 )
+from bot.chouette.house import StartCube
 
 _Item = TypeVar("_Item")
 
@@ -45,24 +50,49 @@ def random_options(rng: random.Random) -> Options:
         cube_cap=rng.choice((1, 2, 4, 64, 64, None)),
         auto_doubles=rng.randrange(3),
     )
+    house = random_house(rng)
+    fixed = not house.bank and not house.stakes and rng.random() < 0.2
+    partner = 0 if house.bank or fixed else rng.choice((0, 6, 6))
+    retain = Retain.SCHEDULE if fixed else rng.choice([each for each in Retain if each is not Retain.SCHEDULE])
+    alone = (LoneTaker.OFF, LoneTaker.BEAVER) if house.bank else list(LoneTaker)
     return Options(
         order=rng.choice(list(Order)),
         max_players=rng.choice((5, 10)),
         cube=cube,
         settlements=rng.random() < 0.8,
-        retain=rng.choice(list(Retain)),
+        retain=retain,
         may_decline_box=rng.random() < 0.7,
         box_take=rng.choice(list(BoxTake)),
         box_take_captain=rng.random() < 0.4,
         box_double=rng.choice(list(BoxDouble)),
-        lone_taker=rng.choice(list(LoneTaker)),
+        lone_taker=rng.choice(alone),
         window=rng.choice(list(Window)),
+        pace=rng.choice(list(Pace)),
         join=rng.choice(list(JoinAt)),
-        session_end=rng.choice((SessionEnd.OPEN, SessionEnd.OPEN, SessionEnd.GAMES)),
+        session_end=SessionEnd.OPEN if fixed else rng.choice((SessionEnd.OPEN, SessionEnd.OPEN, SessionEnd.GAMES)),
         session_limit=rng.randint(2, 6),
-        partner_from=rng.choice((0, 6, 6)),
+        partner_from=partner,
         partner_mandatory=rng.random() < 0.5,
         partner_pick=rng.choice(list(PartnerPick)),
+        house=house,
+    )
+
+
+def random_house(rng: random.Random) -> HouseRules:
+    """Any of the small options."""
+    bank = rng.choice((0, 0, 6, 13, 50))
+    return HouseRules(
+        first_batch=rng.random() < 0.3,
+        half_points=rng.random() < 0.3,
+        bank=bank,
+        start_cube=rng.choice([each for each in StartCube if bank or each is not StartCube.OUT]),
+        start_steps=rng.choice(((1, 2, 4, 8), (1, 2, 4), (2,), (1, 1, 2))),
+        start_every=rng.choice((10, 45)),
+        schedule_rounds=rng.choice((0, 1, 2)),
+        stakes=not bank and rng.random() < 0.3,
+        join_approval=rng.choice((JoinApproval.NONE, *JoinApproval)),
+        play_timer=rng.choice((0, 20, 60)),
+        partner_advice=rng.choice(list(PartnerAdvice)),
     )
 
 
@@ -81,7 +111,8 @@ def _dice(rng: random.Random) -> tuple[int, int]:
 def _arrange(rng: random.Random, session: Session, by: Seat | None) -> actions.AnyAction:
     seats = list(range(len(session.players)))
     rng.shuffle(seats)
-    return actions.Arrange(by=by, dice=tuple(_dice(rng) for _ in range(400)), line=tuple(seats))
+    stakes = tuple(rng.choice((1, 2, 4)) for _ in seats)
+    return actions.Arrange(by=by, dice=tuple(_dice(rng) for _ in range(400)), line=tuple(seats), stakes=stakes)
 
 
 def _move(rng: random.Random, session: Session, by: Seat | None) -> actions.AnyAction:
@@ -136,6 +167,15 @@ def _join(rng: random.Random, session: Session, by: Seat | None) -> actions.AnyA
     return actions.Join(by=rng.randrange(min(count + 1, MOST_SEATS)))
 
 
+def _knock(rng: random.Random, session: Session, by: Seat | None) -> actions.AnyAction:
+    count = len(session.players)
+    return actions.Knock(by=rng.randrange(min(count + 1, MOST_SEATS)), at=100.0 * session.asked)
+
+
+def _newcomer(rng: random.Random, session: Session) -> Seat:
+    return rng.choice(session.knocking or (0,))
+
+
 def _leave(rng: random.Random, session: Session, by: Seat | None) -> actions.AnyAction:
     sent = rng.randrange(len(session.players)) if by in (None, session.host) else None
     return actions.Leave(by=by, seat=sent)
@@ -161,11 +201,17 @@ _MADE: dict[type[Action], Callable[[random.Random, Session, Seat | None], action
     actions.Settle: _settle,
     actions.Share: lambda rng, _, by: actions.Share(by=by, agree=rng.random() < 0.6),
     actions.Join: _join,
+    actions.Knock: _knock,
+    actions.LetIn: lambda rng, session, by: actions.LetIn(by=by, seat=_newcomer(rng, session)),
+    actions.NotNow: lambda rng, session, by: actions.NotNow(
+        by=by, seat=_newcomer(rng, session), at=100.0 * session.asked
+    ),
     actions.AddComputer: lambda _, __, by: actions.AddComputer(by=by),
     actions.Leave: _leave,
     actions.SitOut: lambda rng, _, by: actions.SitOut(by=by, out=rng.random() < 0.4),
     actions.AutoPass: lambda rng, _, by: actions.AutoPass(by=by, on=rng.random() < 0.8),
     actions.Delegate: _delegate,
+    actions.Stake: lambda rng, _, by: actions.Stake(by=by, stake=rng.choice((1, 2, 4, 4, 3))),
     actions.Pause: lambda rng, _, by: actions.Pause(by=by, on=rng.random() < 0.5),
     actions.Pass: lambda _, __, by: actions.Pass(by=by),
     actions.Hold: lambda _, __, by: actions.Hold(by=by),
@@ -175,22 +221,30 @@ _MADE: dict[type[Action], Callable[[random.Random, Session, Seat | None], action
     actions.Claim: lambda _, __, by: actions.Claim(by=by),
     actions.DeclineBox: lambda _, __, by: actions.DeclineBox(by=by),
     actions.Next: lambda _, __, by: actions.Next(by=by),
+    actions.TimedNext: lambda rng, session, by: actions.TimedNext(by=by, at=session.at + rng.randrange(7200)),
     actions.End: lambda _, __, by: actions.End(by=by),
     actions.Gone: lambda rng, session, by: actions.Gone(by=by, seat=rng.randrange(len(session.players))),
+    actions.Spent: lambda rng, session, by: actions.Spent(
+        by=by, seat=session.game.on_roll or 0, ms=rng.randrange(100_000)
+    ),
     actions.Dismiss: lambda _, __, by: actions.Dismiss(by=by),
+    actions.Adopt: lambda _, __, by: actions.Adopt(by=by),
     actions.Paid: lambda rng, session, by: actions.Paid(by=by, payment=rng.randrange(len(session.payments) + 1)),
 }
 #: What would end everything too soon or too often is rare.
 _RARE: dict[type[Action], float] = {
     actions.End: 0.01,
     actions.Dismiss: 0.002,
+    actions.Adopt: 0.0,  # what becomes of a table then is a matter of nights
     actions.Gone: 0.05,
+    actions.Spent: 0.3,
     actions.Abort: 0.02,
     actions.Leave: 0.05,
     actions.Claim: 0.1,
     actions.Undo: 0.5,
     actions.SitOut: 0.3,
     actions.Join: 0.3,
+    actions.Knock: 0.5,
     actions.AddComputer: 0.2,
     actions.Hold: 0.4,
 }
@@ -248,7 +302,7 @@ def play_on(
     """
     rng = random.Random(seed)
     options = random_options(rng)
-    people = rng.randint(2, min(7, options.max_players))
+    people = rng.randint(3 if options.fixed_turns else 2, min(7, options.room))
     session = start(options, people)
     log: list[actions.AnyAction] = []
     for _ in range(most):

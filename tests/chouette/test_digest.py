@@ -33,5 +33,8 @@ def test_the_digests_in_messages_that_stand_for_ever_stay_as_they_are() -> None:
         "half_and_beaver": "SWH2IQYMEHBT",
         "no_beavers": "RXRPQMT3KV4J",
         "full_advice": "TOVHIS4KE2DK",
+        "fixed_turns": "I2BYEYAJ5MJB",
+        "last_one": "4NQY737PV2QB",
+        "rising_cube": "O7OWU4RJJGY2",
     }
     assert digest(Options()) == digest(PRESETS["standard"])

@@ -21,9 +21,10 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
+from msgspec.structs import replace
 
 from bot.backgammon import Ask, Foreign, Phase, Refused, Seat
-from bot.chouette import Session, actions, apply, questions, replay, start
+from bot.chouette import JoinApproval, Session, actions, apply, questions, replay, start
 from bot.chouette.log import CHOUETTE
 from bot.core.actions import Action
 
@@ -44,7 +45,9 @@ class Evening(RuleBasedStateMachine):
     @initialize(people=st.integers(3, 6), rng=chances)
     def sit_down(self, people: int, rng: random.Random) -> None:
         options = random_options(rng)
-        self.begun_by = min(people, options.max_players)
+        house = replace(options.house_rules, join_approval=JoinApproval.NONE)  # people here come without being asked
+        options = replace(options, house=house)
+        self.begun_by = min(people, options.room)
         self.session: Session = start(options, self.begun_by)
         self.options, self.log, self.watch = options, list[bytes](), Watcher()
         self.there = set(range(self.begun_by))
@@ -110,7 +113,7 @@ class Evening(RuleBasedStateMachine):
     @rule(which=st.integers(0, MOST - 1))
     def somebody_comes(self, which: int) -> None:
         seat = min(which, len(self.session.players))
-        full = len(self.there) >= self.options.max_players
+        full = len(self.there) >= self.options.room
         try:
             self.act(actions.Join(by=seat))
         except Refused:

@@ -4,9 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from bot.backgammon.log import SCHEMA, OldRules, UnreadableLog
-from bot.backgammon.rules import RULES_VERSION
-from bot.chouette import Options, Session, actions, apply, replay, start
+from bot.chouette import HouseRules, Options, Session, actions, apply, replay, start
 from bot.chouette.log import CHOUETTE, Header
+from bot.chouette.options import RULES_VERSION
 
 #: One stored log of every schema there has been; none of these lines is ever changed.
 STORED = {
@@ -86,6 +86,28 @@ WITH_COMPUTERS = (
     b'{"do":"add_computer","by":0}',
 )
 
+#: What only sessions of the fifth rules have; none of these lines is ever changed either.
+WITH_HOUSE_RULES = (
+    b'{"do":"arrange","dice":[[6,1],[5,2],[4,3]],"line":[0,1,2],"at":0.0,"stakes":[2,1,4],"by":null}',
+    b'{"do":"stake","stake":4,"by":1}',
+    b'{"do":"knock","at":5.0,"by":3}',
+    b'{"do":"let_in","seat":3,"by":0}',
+    b'{"do":"not_now","seat":4,"at":6.5,"by":0}',
+    b'{"do":"spent","seat":1,"ms":75000,"by":null}',
+    b'{"do":"settle","points":3,"bets":[0],"winner":null,"engine":[134],"by":1}',
+    b'{"do":"next_at","at":1800.5,"by":0}',
+)
+
+
+def test_what_only_house_rules_know_is_still_read() -> None:
+    assert [CHOUETTE.encode(CHOUETTE.action(line)) for line in WITH_HOUSE_RULES] == [*WITH_HOUSE_RULES]
+
+
+def test_a_session_of_the_fourth_rules_has_no_house_rules() -> None:
+    for first in (STORED[SCHEMA][0], WITH_COMPUTERS[0]):
+        header = CHOUETTE.header(first)
+        assert header.options.house_rules == HouseRules() and b"house" not in CHOUETTE.encode(header)
+
 
 def test_a_stored_log_with_computers_is_still_read() -> None:
     first, *rest = WITH_COMPUTERS
@@ -96,6 +118,10 @@ def test_a_stored_log_with_computers_is_still_read() -> None:
     for line in rest:
         session = apply(session, CHOUETTE.action(line))
     assert (session.computers, session.line) == ((2, 3), (0, 2, 1, 3))
+
+
+#: What is entered at a table that was split.
+OF_A_NIGHT = (b'{"do":"adopt","by":null}',)
 
 
 @pytest.mark.parametrize("schema", sorted(STORED))
@@ -115,7 +141,8 @@ def test_the_newest_schema_is_written_as_it_is_stored() -> None:
 
 
 def test_every_kind_of_action_of_a_chouette_stands_in_the_newest_example() -> None:
-    stored = {type(CHOUETTE.action(line)) for line in (*STORED[SCHEMA][1:], *WITH_COMPUTERS[1:])}
+    more = (*WITH_COMPUTERS[1:], *WITH_HOUSE_RULES, *OF_A_NIGHT)
+    stored = {type(CHOUETTE.action(line)) for line in (*STORED[SCHEMA][1:], *more)}
     kinds = {kind for kind in vars(actions).values() if isinstance(kind, type) and issubclass(kind, actions.Action)}
     assert kinds - stored == {actions.Action}
 

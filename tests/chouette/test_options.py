@@ -29,13 +29,15 @@ def written(value: object) -> str:
     """A value as the page writes it."""
     if isinstance(value, bool):
         return "on" if value else "off"
+    if isinstance(value, tuple):
+        return " ".join(map(str, value))
     return str(value.value) if isinstance(value, Enum) else str(value)
 
 
 @pytest.mark.parametrize("name", values(Options()))
 def test_the_page_has_every_option_with_its_values_and_the_usual_one_in_bold(name: str) -> None:
     usual = values(Options())[name]
-    (bold,) = re.findall(r"\*\*`?(\w+)`?\*\*", ROWS[name])
+    bold = re.findall(r"\*\*`?([\w ]+)`?\*\*", ROWS[name])[0]
     assert bold == written(usual)
     if isinstance(usual, Enum):
         assert {written(each) for each in type(usual)} <= set(re.findall(r"`(\w+)`", ROWS[name]))
@@ -47,7 +49,7 @@ def test_the_page_has_every_preset_with_what_differs_from_the_standard() -> None
     for name, options in PRESETS.items():
         assert options.preset == name
         differing = {key: written(value) for key, value in values(options).items() if value != standard[key]}
-        assert dict(re.findall(r"`(\w+)` (\w+)", ROWS[name])) == differing
+        assert dict(re.findall(r"`(\w+)` ([\w ]+)", ROWS[name])) == differing
 
 
 def test_what_differs_from_the_preset() -> None:
@@ -75,6 +77,7 @@ def test_every_option_can_be_set_by_its_name(name: str) -> None:
     [
         ("max_players", 2), ("max_players", MOST + 1), ("partner_from", 5), ("animals", 3), ("cube_cap", 48),
         ("auto_doubles", -1), ("beavers_per_bet", -1), ("cube_timer", 0), ("forfeit_after", 0), ("session_limit", 0),
+        ("play_timer", 19), ("play_timer", 301),
     ],
 )  # fmt: skip
 def test_values_that_there_are_not(name: str, value: int) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
-from itertools import product
+from itertools import combinations, product
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.backgammon import Ask, Phase, Question, Refused, Seat
-from bot.chouette import BOX, TEAM, Session, actions, apply, points, questions, replay, rows
+from bot.backgammon import Ask, Illegal, Phase, Question, Refused, Seat
+from bot.chouette import BOX, NO_HOST, TEAM, Session, actions, apply, points, questions, replay, rows
+from bot.chouette.limits import check_doubles, may_double_any
 from bot.chouette.log import CHOUETTE, Header
 from tests.core.exact import Attempts, check_exact
 
@@ -24,6 +25,16 @@ def undoes(before: Session, action: actions.AnyAction) -> bool:
     """Whether an action may have taken something back."""
     accepted = {proposal.number for proposal in before.proposals if isinstance(proposal.what, actions.Undo)}
     return isinstance(action, actions.Undo) or (isinstance(action, actions.Accept) and action.question in accepted)
+
+
+def may_double(session: Session, bets: tuple[int, ...]) -> bool:
+    """Whether the box may double just these."""
+    game = session.game
+    try:
+        check_doubles(game, bets, session.options)
+    except Illegal:
+        return False
+    return not game.overdrawn(game.box, {bet: 2 * game.bets[bet].value for bet in bets})
 
 
 class Watcher:
@@ -42,6 +53,8 @@ class Watcher:
         assert after.asked >= before.asked and after.rolls >= before.rolls
         self.check_questions(after)
         self.check_ledger(after)
+        self.check_bank(before, after)
+        self.check_doubles(after)
 
     def check_people(self, session: Session) -> None:
         """The line is a permutation of those seated."""
@@ -54,9 +67,9 @@ class Watcher:
             return
         there = {seat for seat in seats if session.is_seated(seat)}
         assert there == (set(session.line) - set(session.leaving)) | set(session.joining)
-        assert len(there) <= session.options.max_players
+        assert len(there) <= session.options.room
         if there:
-            assert session.host in there
+            assert session.host in there or session.host == NO_HOST
         if game.phase is Phase.OVER:
             assert not session.joining and not session.leaving
         else:
@@ -64,12 +77,32 @@ class Watcher:
         assert game.partner not in game.line
         assert session.partner is None or session.partner in session.line
 
+    def check_bank(self, before: Session, after: Session) -> None:
+        """Nobody loses more than they had, or wins more than they risked; whoever has nothing is not there."""
+        if not after.banked:
+            return
+        had = {seat: player.balance for seat, player in enumerate(before.players)}
+        for seat, player in enumerate(after.players):
+            assert player.balance >= 0
+            assert player.bank == after.options.house_rules.bank * after.unit
+            assert before.game.phase is Phase.OVER or player.balance <= 2 * had.get(seat, player.bank)
+            assert player.balance or not after.is_seated(seat)
+
+    def check_doubles(self, session: Session) -> None:
+        """The box is asked for a double if the rules and its bank allow it some."""
+        game, options = session.game, session.options
+        if not session.banked or game.phase is not Phase.CUBE:
+            return
+        bets = game.accessible(game.box, options.cube)
+        sets = (each for size in range(1, len(bets) + 1) for each in combinations(bets, size))
+        assert may_double_any(game, options) is any(may_double(session, each) for each in sets)
+
     def check_bets(self, session: Session) -> None:
         """Cubes are cubes, and who is on roll has a bet."""
         game, cap = session.game, session.options.cube.cube_cap
         for bet in game.bets:
             assert bet.value & (bet.value - 1) == 0
-            assert cap is None or bet.value <= max(cap, 1)
+            assert cap is None or bet.value <= max(cap, 1) * bet.start
             assert bet.owner in (None, TEAM, BOX)
             assert bet.turned == (bet.owner is not None)
             assert bet.beavers <= session.options.cube.beavers_per_bet

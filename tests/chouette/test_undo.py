@@ -2,6 +2,7 @@
 
 import pytest
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from bot.backgammon import Phase, TableFault
 from bot.chouette import BOX, TEAM, ChouetteFault, actions, questions
@@ -215,6 +216,20 @@ def test_so_many_as_have_come_since_are_there_when_a_result_is_taken_back(joinin
     assert game.session.with_computers is UNSET
 
 
+@pytest.mark.parametrize(("version", "joining"), [(5, (4, D, 5)), (4, (D, 4, 5))])
+def test_who_came_first_comes_first_when_a_result_is_taken_back(version: int, joining: tuple[int, ...]) -> None:
+    game = play(table(), ["end", "team", 1])
+    game.session = replace(game.session, rules_version=version)
+    game.act(actions.Leave(by=D))
+    next_game(game)
+    game.act(actions.Join(by=game.seat("E")))
+    game.act(actions.Join(by=D))
+    play(game, ["end", "team", 1])
+    game.act(actions.Join(by=game.seat("F")))
+    taken_back(game, A)
+    assert game.session.joining == joining
+
+
 def test_computers_stay_when_a_result_is_taken_back_and_what_is_not_paid_is_as_before() -> None:
     game = play(table("AB"), ["end", "box", 1])
     game.act(actions.AddComputer(by=A))
@@ -228,3 +243,60 @@ def test_computers_stay_when_a_result_is_taken_back_and_what_is_not_paid_is_as_b
         taken_back(game, A)
         assert game.session.computers == (C,) and game.session.apart == before
         game.move()
+
+
+def test_a_game_that_somebody_has_sat_out_counts_once_however_often_it_is_taken_back() -> None:
+    game = table("ABCD")
+    game.act(actions.SitOut(by=D, out=True))
+    play(game, ["end", "box", 1])
+    play(next_game(game), ["end", "box", 1])
+    for _ in range(3):
+        assert game.session.players[D].sat_out == 1
+        taken_back(game, A)
+        assert game.session.players[D].sat_out == 0 and game.session.players[D].out
+        game.move()
+
+
+def test_in_a_session_of_older_rules_it_counts_again_as_its_log_was_written() -> None:
+    game = table("ABCD")
+    game.session = replace(game.session, rules_version=4)
+    game.act(actions.SitOut(by=D, out=True))
+    play(game, ["end", "box", 1])
+    play(next_game(game), ["end", "box", 1])
+    taken_back(game, A)
+    assert game.session.players[D].sat_out == 1
+
+
+def test_who_is_taken_from_the_table_for_sitting_out_is_there_again_when_that_is_taken_back() -> None:
+    game = table("ABCD", bank=50)
+    game.act(actions.SitOut(by=D, out=True))
+    for _ in range(3):
+        play(game, ["end", "box", 1])
+        next_game(game)
+    line = game.session.line
+    play(game, ["end", "box", 1])
+    assert D not in game.session.line and game.session.players[D].end == (4, 49)
+    taken_back(game, A)
+    assert game.session.line == line and game.session.is_seated(D)
+    assert game.session.players[D].end is None and game.session.players[D].sat_out == 2
+    game.act(actions.Abort())
+    assert game.session.is_seated(D), "it has not counted"
+
+
+def test_who_was_taken_from_the_table_has_no_place_there_if_another_has_come() -> None:
+    game = table("ABCD", bank=50, max_players=4)
+    game.act(actions.SitOut(by=D, out=True))
+    for _ in range(4):
+        play(game, ["end", "box", 1])
+        next_game(game) if game.session.is_seated(D) else game.act(actions.Join(by=game.seat("E")))
+    taken_back(game, A)
+    assert not game.session.is_seated(D) and game.session.joining == (4,)
+    assert game.session.players[D].end == (4, 49)
+
+
+def test_who_has_ended_a_game_by_leaving_is_not_brought_back() -> None:
+    game = table("ABC", side=BOX, bank=6, start_steps=(4,), start_cube="box_game")
+    game.act(actions.Leave(seat=A))
+    assert game.session.game.phase is Phase.OVER and game.session.players[A].balance == 0
+    assert reason(game, actions.Undo(by=B)) is ChouetteFault.CANNOT_AGREE
+    assert actions.Undo not in {each for question in questions(game.session) for each in question.answers}

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from math import comb
 
 import discord
 
 from bot import limits
-from bot.backgammon import Ask, Question, Reply, Seat
-from bot.chouette import BOX, LoneTaker, Session
+from bot.backgammon import Ask, Bet, Offer, Question, Reply, Seat
+from bot.backgammon.actions import Next
+from bot.chouette import BOX, CROWD, NO_HOST, LoneTaker, Session, answers_alike
 from bot.chouette.cubes import reply_fault
+from bot.chouette.limits import doubles_allowed
 from bot.chouette.questions import others_speak
 from bot.core.actions import BetIndex
+from bot.screens import emoji
 from bot.screens.buttons import BLUE, GREEN, GREY, RED, Item, button, choice, pager, select, view
-from bot.screens.chouette.words import marked_payment, told_payments
+from bot.screens.chouette.words import marked_payment, payment_points, told_payments
 from bot.screens.custom_ids import Press
 from bot.screens.fitting import ROWS, fitted
 from bot.screens.names import bold_names, label_names
@@ -22,12 +26,23 @@ from bot.tables.chouette.bets_meant import doubles_for
 from bot.tables.table import Table
 from bot.texts import Texts
 
+#: Cubes that are turned together.
+Bets = tuple[BetIndex, ...]
+
 #: Characters of a name in the label of a button that says more.
 _NAME = 20
 #: The same beside what is accepted, in any language, within the limit of a label.
 _LABEL = 50
 #: Proposals with buttons of their own; others are answered by command, or after these.
 _MOST_PROPOSALS = 4
+
+
+def cubes(session: Session) -> tuple[Sequence[Bet], Offer | None]:
+    """The bets whose cubes are offered, and the offer; without one all that are still played for, and None."""
+    game = session.game
+    if game.exchange is None:
+        return [game.bets[index] for index in game.open_bets], None
+    return [game.bets[index] for index in game.exchange.bets], game.exchange.offer
 
 
 def session_items(table: Table, question: Question, t: Texts) -> list[Item] | None:
@@ -42,10 +57,10 @@ def session_items(table: Table, question: Question, t: Texts) -> list[Item] | No
             return None
         case Ask.CUBE if not others_speak(session):
             # A player alone need not pass or hold: they roll when they like.
-            return [button(t("Double"), press("double"), GREY)]
+            return [button(t("Double"), press("double"), GREY, emoji.doubled(cubes(session)[0]))]
         case Ask.CUBE:
             return [
-                button(t("Double"), press("double"), GREY),
+                button(t("Double"), press("double"), GREY, emoji.doubled(cubes(session)[0])),
                 button(t("Pass"), press("pass"), GREY),
                 button(t("Hold"), press("hold"), GREY, "✋"),
             ]
@@ -55,12 +70,23 @@ def session_items(table: Table, question: Question, t: Texts) -> list[Item] | No
             return _extras_items(table, session, question, t)
         case Ask.PARTNER:
             return _partner_items(session, press("share"), press("alone"), t)
+        case Ask.NEXT if question.of and session.host == NO_HOST:
+            return [button(t("Next"), press("next"), GREEN)] if Next in question.answers else []
+        case Ask.NEXT if question.of and _may_be_split(table, session):
+            end, more = button(t("End"), press("end"), GREY), button(t("Second table"), press("second_table"), GREY)
+            return [button(t("Next"), press("next"), GREEN), end, more]
         case Ask.PAYMENT:
             return _payment_items(table, session, question, t)
         case Ask.RESIGNATION | Ask.SETTLEMENT | Ask.UNDO | Ask.ABORT:
             return _proposal_items(table, session, question, t)
         case _:
             return None
+
+
+def _may_be_split(table: Table, session: Session) -> bool:
+    """Whether there are so many people that two tables would be better."""
+    people = [seat for seat in session.line if seat not in session.computers]
+    return len(session.line) >= CROWD and len(people) == len(session.line) and table.about.night is None
 
 
 def _partner_items(session: Session, share: Press, alone: Press, t: Texts) -> list[Item]:
@@ -71,33 +97,36 @@ def _partner_items(session: Session, share: Press, alone: Press, t: Texts) -> li
 
 
 def _offer_items(table: Table, session: Session, question: Question, t: Texts) -> list[Item]:
-    """A select if one player answers several cubes; else a button for each answer."""
+    """A select if one player answers several cubes, each as they like; else a button for each answer."""
     game = session.game
+    together = len(question.bets) == 1 or answers_alike(game, session.options)
     asked = {game.bets[bet].seat(game.exchange.offer.answerer) for bet in question.bets} if game.exchange else set()
     ways = {
         reply: [bet for bet in question.bets if reply_fault(game, bet, reply, session.options.cube) is None]
         for reply in Reply
     }
+    offered_bets, offer = cubes(session)
+    take, drop = (emoji.taken(offer, offered_bets), emoji.refused(offer, offered_bets)) if offer else (None, None)
     looks = {
-        Reply.TAKE: (t("Take"), GREEN, None),
+        Reply.TAKE: (t("Take"), GREEN, take),
         Reply.BEAVER: (t("Beaver"), GREY, "🦫"),
         Reply.RACCOON: (t("Raccoon"), GREY, "🦝"),
-        Reply.DROP: (t("Drop"), RED, None),
+        Reply.DROP: (t("Drop"), RED, drop),
     }
 
     def press(verb: str, extra: str = "") -> Press:
         return Press(verb, table.id, question.number, extra)
 
-    if len(asked) > 1 or len(question.bets) == 1:
+    if len(asked) > 1 or together:
         return [
             button(looks[reply][0], press(reply.value), looks[reply][1], looks[reply][2])
             for reply in looks
-            if ways[reply]
+            if (len(ways[reply]) == len(question.bets) if together else ways[reply])
         ]
     everybody = ".".join(str(game.bets[bet].white) for bet in question.bets)
     items: list[Item] = [
-        button(t("Take all"), press("take", f"take/{everybody}"), GREEN),
-        button(t("Drop all"), press("drop", f"drop/{everybody}"), RED),
+        button(t("Take all"), press("take", f"take/{everybody}"), GREEN, take),
+        button(t("Drop all"), press("drop", f"drop/{everybody}"), RED, drop),
     ]
     offered = [
         choice(label=_named(looks[reply][0], table, session, bet), value=f"{bet}{reply.value[0]}")
@@ -164,14 +193,14 @@ def rules_item(table: Table, t: Texts, row: int | None = None) -> Item:
 def _paid_button(table: Table, session: Session, index: int, question: int, t: Texts) -> Item:
     names, transfer = label_names(table, _NAME), session.payments[index].transfer
     payer, payee = names(transfer.payer), names(transfer.payee)
-    label = t("Paid: {payer} → {payee} {points}", payer=payer, payee=payee, points=transfer.points)
+    label = t("Paid: {payer} → {payee} {points}", payer=payer, payee=payee, points=payment_points(session, index))
     return button(label, Press("paid", table.id, question, str(index)), GREEN)
 
 
 def _payment_button(table: Table, session: Session, index: int) -> Item:
     """A payment in a list of payments."""
     names, transfer = label_names(table), session.payments[index].transfer
-    label = f"{names(transfer.payer)} → {names(transfer.payee)}: {transfer.points}"
+    label = f"{names(transfer.payer)} → {names(transfer.payee)}: {payment_points(session, index)}"
     return button(label, Press("paid", table.id, session.question, str(index)))
 
 
@@ -218,25 +247,43 @@ def _proposal_items(table: Table, session: Session, question: Question, t: Texts
 
 
 def box_doubles(table: Table, session: Session, seat: Seat, t: Texts) -> list[Item]:
-    """The choice of opponents for the box, or its delegate, after pressing Double. Empty for anyone else, and with one
-    opponent.
+    """The choice of opponents for the box, or its delegate, after pressing Double. Empty for anyone else, and where
+    there is no choice.
     """
     game = session.game
-    bets = game.accessible(game.box, session.options.cube)
     for_box = game.board.turn is BOX and doubles_for(session, seat) == game.box
-    if session.closed or not for_box or len(bets) < 2 or game.exchange is not None:
+    if session.closed or not for_box or game.exchange is not None:
         return []
-    return double_items(table, bets, t)
+    return double_items(table, session, t)
 
 
-def double_items(table: Table, bets: Iterable[BetIndex], t: Texts) -> list[Item]:
-    """The box's choice of opponents for a double."""
-    session = table.state_of(Session)
-    people = [session.game.bets[bet] for bet in bets]
-    options = [
-        choice(label=f"{label_names(table)(bet.white)}: {2 * bet.value}", value=str(bet.white)) for bet in people
-    ]
-    return [
-        button(t("Double all"), Press("double", table.id, session.question, "all"), BLUE),
-        select(t("Or choose whom"), Press("double_to", table.id, session.question), options, several=True),
-    ]
+def double_items(table: Table, session: Session, t: Texts) -> list[Item]:
+    """The box's choice of opponents for a double, among the ways it may and can pay for; empty where that is none: it
+    can double all or nobody.
+
+    A list of people where any of them may be doubled, up to a number; else of all ways.
+    """
+    game = session.game
+    everybody, ways = game.accessible(game.box, session.options.cube), doubles_allowed(game, session.options)
+    some = [way for way in ways if way != everybody]
+    if not some:
+        return []
+    people, most = [bet for bet in everybody if any(bet in way for way in some)], max(map(len, ways))
+    press = Press("double_to", table.id, session.question)
+    asked = t("Or choose whom") if everybody in ways else t("Choose whom")
+    if len(some) > limits.CHOICES or len(ways) == sum(comb(len(people), count + 1) for count in range(most)):
+        listed = select(asked, press, [_way(table, session, (bet,)) for bet in people], several=True)
+        listed.max_values = most
+    else:
+        listed = select(asked, press, [_way(table, session, way) for way in some])
+    if everybody not in ways:
+        return [listed]
+    return [button(t("Double all"), Press("double", table.id, session.question, "all"), BLUE), listed]
+
+
+def _way(table: Table, session: Session, way: Bets) -> discord.SelectOption:
+    """A choice to double these."""
+    names, bets = label_names(table), [session.game.bets[index] for index in way]
+    alike = {bet.value: [names(other.white) for other in bets if other.value == bet.value] for bet in bets}
+    label = " · ".join(f"{', '.join(people)}: {2 * value}" for value, people in alike.items())
+    return choice(label=label, value=".".join(str(bet.white) for bet in bets))

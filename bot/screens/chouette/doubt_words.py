@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from bot.backgammon import Jacoby, Reply
-from bot.chouette import TEAM, Session, actions
+from bot.backgammon import Bet, Ending, Jacoby, Reply
+from bot.backgammon import bet as cube
+from bot.chouette import TEAM, Session, actions, in_points
 from bot.chouette.cubes import goes_at_once
 from bot.chouette.round import Exchange
 from bot.core.actions import BetIndex
@@ -14,6 +15,7 @@ from bot.screens.chouette.words import resigned_worths
 from bot.screens.names import Names
 from bot.screens.resigning import resign_question
 from bot.texts import Texts
+from render.text import number
 
 
 def session_doubt(session: Session, action: actions.AnyAction, names: Names, t: Texts) -> str:
@@ -22,15 +24,20 @@ def session_doubt(session: Session, action: actions.AnyAction, names: Names, t: 
     match action:
         case actions.Resign(by=seat) if seat is not None:
             others = t.listed(map(names, _others(session, seat, action.bets)))
-            asked = resign_question(action.kind, sum(resigned_worths(session, action)), t)
-            return "\n".join((asked, t("To: {who}.", who=others)))
+            worths = resigned_worths(session, action)
+            lost = {
+                bet: cube.won(game.bets[bet], game.side(bet, seat).other, worth, Ending.RESIGNED)
+                for bet, worth in zip(action.bets, worths, strict=True)
+            }
+            asked = resign_question(action.kind, sum(worths), t)
+            return "\n".join((asked, *_by_bank(session, lost, sum(worths), t), t("To: {who}.", who=others)))
         case actions.Double(by=seat, bets=bets) if seat is not None:
             if seat == game.box and game.board.turn is not TEAM:
                 return "\n".join(_box_doubt(session, seat, bets, names, t))
-            cube = 2 * game.bets[bets[0]].value if bets else 0
+            value = 2 * game.bets[bets[0]].value if bets else 0
             if goes_at_once(game, seat, session.options.cube):
-                return t("Double to {cube}?", cube=cube)
-            return t("Double to {cube}? Nobody learns of it before the captain rolls.", cube=cube)
+                return t("Double to {cube}?", cube=value)
+            return t("Double to {cube}? Nobody learns of it before the captain rolls.", cube=value)
         case actions.Answer(by=seat, replies=replies) if seat is not None:
             if all(said is not Reply.DROP for _, said in replies):
                 return ""
@@ -69,17 +76,33 @@ def _answer_doubt(
     session: Session, seat: int, replies: tuple[tuple[BetIndex, Reply], ...], names: Names, t: Texts
 ) -> str:
     assert session.game.exchange is not None
-    offer = session.game.exchange.offer
+    game, offer = session.game, session.game.exchange.offer
     lines = [
         reply_words(reply, t) + ": " + t.listed(names(each) for each in _others(session, seat, chosen))
         for reply in Reply
         if (chosen := tuple(bet for bet, said in replies if said is reply))
     ]
-    lost = sum(offer.refused(session.game.bets[bet]) for bet, said in replies if said is Reply.DROP)
+    dropped = [bet for bet, said in replies if said is Reply.DROP]
+    lost = sum(offer.refused(game.bets[bet]) for bet in dropped)
     lines.append(
         t.many("What you drop costs {number} point. Sure?", "What you drop costs {number} points. Sure?", lost)
     )
-    return "\n".join(lines)
+    rules = session.options.cube
+    closed = {bet: cube.answer(game.bets[bet], offer, Reply.DROP, rules)[0] for bet in dropped}
+    return "\n".join((*lines, *_by_bank(session, closed, lost, t)))
+
+
+def _by_bank(session: Session, lost: Mapping[BetIndex, Bet], full: int, t: Texts) -> Iterator[str]:
+    """What bets that are lost cost with a bank, as things stand, if that is less than `full`. All are of one side."""
+    game = session.game
+    if not game.balances or not lost:
+        return
+    bets = lost.values()
+    losers = {bet.black if bet.result and bet.result.points > 0 else bet.white for bet in bets}
+    before, after = game.settled(), game.with_bets(lost.items()).settled()
+    cost = in_points(sum(before[seat] - after[seat] for seat in losers), game.unit)
+    if cost < full:
+        yield t("With the bank that is {points}.", points=number(cost))
 
 
 def reply_words(reply: Reply, t: Texts) -> str:

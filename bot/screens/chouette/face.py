@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 
 import discord
 
-from bot.backgammon import Phase, Question, Seat, Side, Xgid
-from bot.chouette import BOX, TEAM, Options, Session, questions, session_xgid
+from bot.backgammon import Bet, Offer, Phase, Question, Seat, Side, Xgid
+from bot.chouette import BOX, TEAM, Options, Session, in_points, questions, session_xgid
 from bot.chouette.actions import Arrange, Resign
 from bot.chouette.record import session_steps
 from bot.core.actions import BetIndex
@@ -17,9 +17,9 @@ from bot.screens.board_scene import last_play
 from bot.screens.board_topics import topics_by
 from bot.screens.buttons import Item
 from bot.screens.challenge_words import Terms
-from bot.screens.chouette.advice_threads import AdviceThreads
+from bot.screens.chouette.advice_threads import TeamThread
 from bot.screens.chouette.advice_words import advice_line
-from bot.screens.chouette.buttons import box_doubles, closed_items, rules_item, session_items
+from bot.screens.chouette.buttons import box_doubles, closed_items, cubes, rules_item, session_items
 from bot.screens.chouette.doubt_words import sealed_words, session_doubt
 from bot.screens.chouette.finished import session_file, session_game, session_records
 from bot.screens.chouette.guide import chouette_lesson
@@ -28,6 +28,7 @@ from bot.screens.chouette.lobby_words import begun_words, lobby_buttons, lobby_w
 from bot.screens.chouette.news_words import session_line
 from bot.screens.chouette.option_words import all_rules, digest_words, preset_name, preset_words
 from bot.screens.chouette.own_items import session_own_items, settles_with, settling, winners_at_nothing
+from bot.screens.chouette.partner_thread import PartnerThread
 from bot.screens.chouette.people_words import order_words, session_reservations
 from bot.screens.chouette.question_words import session_asked
 from bot.screens.chouette.scene import session_scene
@@ -47,6 +48,7 @@ from bot.screens.finished_game import ToldGame, WrittenRecord
 from bot.screens.ladder.listing import BoardWords
 from bot.screens.names import Names, called
 from bot.screens.own_items import May
+from bot.screens.private_threads import SeveralThreads
 from bot.screens.waits_words import awaited_words, played_words
 from bot.tables.chouette.news import SessionNews
 from bot.tables.table import Table
@@ -101,10 +103,12 @@ class ChouetteFace(BoardFace[Session, SessionNews]):
         # The message about the closed session has told the balances already.
         if state.closed or not any(player.points for player in state.players):
             return ""
-        return t("Balance: {balances}.", balances=balance_words(state, names, t))
+        balances = balance_words(state, names, t)
+        return balances if state.banked else t("Balance: {balances}.", balances=balances)
 
     def standing(self, table: Table, seat: Seat, t: Texts) -> str:
-        return played_words(t("chouette"), table.state_of(Session).players[seat].points if table.state else 0)
+        session = table.state_of(Session) if table.state else None
+        return played_words(t("chouette"), in_points(session.players[seat].points, session.unit) if session else 0)
 
     def awaited(self, table: Table, t: Texts) -> str:
         """Which side, or that it is answers: nothing tells who of them has spoken."""
@@ -152,7 +156,7 @@ class ChouetteFace(BoardFace[Session, SessionNews]):
         return session_reservations(state, turn, names, t)
 
     def companion(self, around: Surroundings) -> Companion:
-        return AdviceThreads(*around)
+        return SeveralThreads(around, (TeamThread(), PartnerThread()))
 
     def confirmation(self, state: Session, action: Any, names: Names, t: Texts) -> str:
         return session_doubt(state, action, names, t)
@@ -182,6 +186,9 @@ class ChouetteFace(BoardFace[Session, SessionNews]):
 
     def open_bets(self, state: Session) -> Collection[BetIndex]:
         return state.game.open_bets
+
+    def cubes(self, state: Session) -> tuple[Sequence[Bet], Offer | None]:
+        return cubes(state)
 
     def settling(self, table: Table, seat: Seat) -> Press | None:
         return settling(table, table.state_of(Session), seat)

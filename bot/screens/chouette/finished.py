@@ -86,8 +86,8 @@ def sheet(table: Table, kept: FinishedGames, page: int, theme: str, language: st
 
 def numbers(table: Table, kept: FinishedGames, seat: Seat, language: str) -> str:
     """One player's statistics. Raises `Illegal`."""
-    counted, t = statistics(_finished(kept)), texts(language)
-    return fitted(lambda most: ((), statistics_words(counted, seat, bold_names(table, most), t)))
+    counted, t, unit = statistics(_finished(kept)), texts(language), table.state_of(Session).unit
+    return fitted(lambda most: ((), statistics_words(counted, seat, bold_names(table, most), t, unit)))
 
 
 def _finished(kept: FinishedGames) -> list[Finished]:

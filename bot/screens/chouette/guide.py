@@ -59,7 +59,8 @@ def _words(t: Texts, shown: Shown) -> list[str]:
         ),
         t(
             "`/chouette score` and `/chouette history` have the points. `/chouette join` and `/chouette sit_out` "
-            "hold from the next game on, `/chouette leave` at once. `/rules` tells the rest, by topic."
+            "hold from the next game on, `/chouette leave` at once. `/rules` tells the rest, by topic: also about "
+            "banks and fixed turns."
         ),
     ]  # fmt: skip
 

@@ -29,7 +29,8 @@ from bot.screens.custom_ids import Press, number_of
 from bot.screens.fitting import fitted
 from bot.screens.names import MOST, plain
 from bot.screens.phone import for_phone
-from bot.tables.chouette.lobby import not_agreed, rules_number
+from bot.tables.chouette.lobby_checks import not_agreed, rules_number
+from bot.tables.chouette.night_options import keeps_from_split
 from bot.tables.table import Stage, Table
 from bot.texts import Texts
 
@@ -57,7 +58,8 @@ def lobby_words(table: Table, t: Texts) -> str:
     options = table.setup_of(Options)
     title = t("**Chouette: {preset}**", preset=preset_name(options.preset, t))
     differing = [(option_name(name, t), value_words(name, value, t)) for name, value in changed(options)]
-    forms = ((title, *rules, _joined(table, most, t)) for most in _NAMES for rules in _different(differing, t))
+    joined = (_joined(table, most, staked, t) for staked in (True, False) for most in _NAMES)
+    forms = ((title, *rules, people) for people in joined for rules in _different(differing, t))
     return "\n".join((*for_phone(forms, _LINES - len(begins)), *begins, *waiting_print(table, t)))
 
 
@@ -136,14 +138,21 @@ def _different(differing: Sequence[tuple[str, str]], t: Texts) -> Iterator[tuple
     yield (t.many("{number} rule is different.", "{number} rules are different.", len(names)),)
 
 
-def _joined(table: Table, most: int, t: Texts) -> str:
-    """The players, host first, names shortened to this length; those who have yet to accept a change are marked."""
+def _joined(table: Table, most: int, staked: bool, t: Texts) -> str:
+    """The players, host first, names shortened to this length, with their stakes above 1 if `staked`; those who have
+    yet to accept a change are marked."""
     waiting = not_agreed(table)
-    names = [plain(person.name, most) + (_YET_TO_ACCEPT if person in waiting else "") for person in table.people.seats]
+    staked = staked and table.setup_of(Options).house_rules.stakes
+    names = [
+        plain(person.name, most)
+        + (f" ({person.stake})" if staked and person.stake > 1 else "")
+        + (_YET_TO_ACCEPT if person in waiting else "")
+        for person in table.people.seats
+    ]
     names[0] = _HOST + names[0]
     return t(
         "{number} of {most}: {people}",
-        number=len(names), most=table.setup_of(Options).max_players, people=", ".join(names),
+        number=len(names), most=table.setup_of(Options).room, people=", ".join(names),
     )  # fmt: skip
 
 
@@ -172,10 +181,17 @@ def lobby_buttons(table: Table, t: Texts) -> discord.ui.View:
 
 def joined_words(table: Table, t: Texts) -> list[str]:
     """For a player who joins: every rule that differs from the preset or from the default."""
-    crowd = t("With so many people two tables are better: open another one in a thread.")
+    options = table.setup_of(Options)
+    if keeps_from_split(options) is None:
+        button = t("Second table")
+        crowd = t(
+            "With so many people two tables are better: after a game the host can press **{button}**.", button=button
+        )
+    else:
+        crowd = t("With so many people two tables are better: open another one in a thread.")
     return [
         t("You have joined, and accepted these rules."),
-        *_unusual(table.setup_of(Options), t),
+        *_unusual(options, t),
         *([crowd] if len(table.people.seats) >= CROWD else []),
     ]
 
@@ -188,7 +204,9 @@ def newcomer_words(options: Options, first: int, t: Texts) -> list[str]:
 def _unusual(options: Options, t: Texts) -> list[str]:
     preset = preset_name(options.preset, t)
     if lines := unusual_lines(options, t):
-        return [t("The rules: {preset}. Not usual here is:", preset=preset), *lines]
+        stake = t("Choose your stake with `/chouette stake`; until then it is 1.")
+        last = [stake] if options.house_rules.stakes else []
+        return [t("The rules: {preset}. Not usual here is:", preset=preset), *lines, *last]
     return [t("The rules: {preset}, nothing unusual.", preset=preset)]
 
 

@@ -8,7 +8,7 @@ from discord.utils import escape_markdown
 
 from bot.backgammon import Ask, Ending, Kind, OfferStage, Phase, Reply, Seat, Side
 from bot.backgammon.actions import Abort, Accept, Claim, Decline, End, Move, Next, OpeningRoll, Undo
-from bot.chouette import TEAM, Order, Session, questions, thrown
+from bot.chouette import TEAM, Order, Session, in_points, questions, thrown
 from bot.chouette.actions import (
     Arrange,
     Dismiss,
@@ -20,6 +20,7 @@ from bot.chouette.actions import (
     Settle,
     Share,
 )
+from bot.screens.chouette.house_words import bank_words, coming_words, over_words, turn_of
 from bot.screens.chouette.people_words import end_words, people_words
 from bot.screens.chouette.words import (
     across,
@@ -33,7 +34,7 @@ from bot.screens.common_words import doubles_words, request_words
 from bot.screens.names import Names, kind_words, roll_words
 from bot.tables.chouette.news import Closed, GameOver, SessionNews, Turned
 from bot.texts import Texts
-from render.text import signed
+from render.text import number, signed
 
 
 def session_line(news: SessionNews, session: Session, names: Names, t: Texts) -> str:
@@ -43,7 +44,7 @@ def session_line(news: SessionNews, session: Session, names: Names, t: Texts) ->
         *_offered_words(news, session, names, t),
         *_answered_words(news, session, names, t),
         *_extras_words(news.extras, names, t),
-        *_closed_words(news.closed, names, t),
+        *_closed_words(news.closed, session.unit, names, t),
     ]
     if news.captain is not None and not isinstance(news.action, Arrange | Next | Share) and not _rolls(news, session):
         sentences.append(t("{who} rolls for the team now.", who=names(news.captain)))
@@ -83,8 +84,7 @@ def _action_words(news: SessionNews, session: Session, names: Names, t: Texts) -
         case Claim():
             return t("The time is up.")
         case Next():
-            line = line_words(session.game.line, session, names, t)
-            return t("Game {number}. {line}", number=session.number, line=line)
+            return _begins_words(session, names, t)
         case End() | Dismiss():
             return end_words(news, session, who, t)
         case Resign() | Settle() | Undo() | Abort() | Accept() | Decline():
@@ -93,9 +93,21 @@ def _action_words(news: SessionNews, session: Session, names: Names, t: Texts) -
             return people_words(news, session, names, t)
 
 
+def _begins_words(session: Session, names: Names, t: Texts) -> str:
+    """A game that has been set up: by fixed turns of how many, the line, where its cubes begin."""
+    line = line_words(session.game.line, session, names, t)
+    at, after = turn_of(session)
+    if numbered := session.turns is not None and at == session.number:
+        begins = t("Game {number} of {all}. {line}", number=at, all=at + len(after), line=line)
+    else:
+        begins = t("Game {number}. {line}", number=session.number, line=line)
+    return "\n".join(filter(None, (begins, coming_words(session, names, t, numbered=numbered))))
+
+
 def _arranged_words(action: Arrange, session: Session, names: Names, t: Texts) -> str:
     """The throws for the order, if any, and the first line."""
-    words = [line_words(session.game.line, session, names, t)]
+    first = coming_words(session, names, t) if session.number == 1 else ""
+    words = [line_words(session.game.line, session, names, t), *filter(None, (first,))]
     if action.dice and session.options.order is Order.ROLL and session.number == 1:
         there = len(session.game.line) + (session.game.partner is not None)
         rounds = [
@@ -247,27 +259,28 @@ def _extras_words(extras: Sequence[Turned], names: Names, t: Texts) -> Iterable[
         yield t("{who} drops the extra of {others} at once ({points}).", who=taker, others=who, points=points)
 
 
-def _closed_words(closed: Sequence[Closed], names: Names, t: Texts) -> Iterable[str]:
+def _closed_words(closed: Sequence[Closed], unit: int, names: Names, t: Texts) -> Iterable[str]:
     """Results of bets that were resigned, settled, or lost by silence or leaving."""
     left = [each for each in closed if each.left]
     there = [each for each in closed if not each.left]
     if any(each.ending is Ending.CLAIMED for each in there):
         yield t("Lost by silence:")
-    yield from _paid_words(there, names, t)
+    yield from _paid_words(there, unit, names, t)
     if left:
         yield t("Lost by leaving:")
-    yield from _paid_words(left, names, t)
+    yield from _paid_words(left, unit, names, t)
 
 
-def _paid_words(closed: Sequence[Closed], names: Names, t: Texts) -> Iterable[str]:
+def _paid_words(closed: Sequence[Closed], unit: int, names: Names, t: Texts) -> Iterable[str]:
     """Payments, equal ones merged."""
     together = [
         (each.black, each.white, each.points) if each.points >= 0 else (each.white, each.black, -each.points)
         for each in closed
     ]
-    for payers, payees, points in merged(together):
+    for payers, payees, units in merged(together):
+        points = number(in_points(units, unit))
         payer, payee = t.listed(map(names, payers)), t.listed(map(names, payees))
-        if not points:
+        if not units:
             yield t("Nobody pays between {one} and {other}.", one=payer, other=payee)
         elif max(len(payers), len(payees)) > 1:
             yield t("{payer} → {payee}: {points} each.", payer=payer, payee=payee, points=points)
@@ -292,8 +305,9 @@ def _proposal_words(news: SessionNews, session: Session, names: Names, t: Texts)
         case Settle() as what:
             whom = t.listed(map(names, across(what, session)))
             return t(
-                "{who} offers to settle with {others} for {points}.", who=who, others=whom, points=signed(what.points)
-            )
+                "{who} offers to settle with {others} for {points}.",
+                who=who, others=whom, points=signed(in_points(what.points, session.unit)),
+            )  # fmt: skip
         case Undo() | Abort() as what:
             return request_words(what, names, t)
         case _:
@@ -333,7 +347,7 @@ def _declined_words(news: SessionNews, who: str, t: Texts) -> str:
 def _over_words(over: GameOver, session: Session, names: Names, t: Texts) -> Iterable[str]:
     """A game's result for each player, and the next line."""
     # Players without a result are named only if nobody has one.
-    points = points_words([each for each in over.points if each[1]] or over.points, names)
+    points = points_words([each for each in over.points if each[1]] or over.points, session.unit, names)
     if over.void:
         yield t("Game {number} counts for nothing.", number=over.number)
     elif over.single:
@@ -349,10 +363,15 @@ def _over_words(over: GameOver, session: Session, names: Names, t: Texts) -> Ite
     else:
         yield t("Game {number}: {points}.", number=over.number, points=points)
     if over.number > 1 and not session.closed:  # otherwise it is part of the words about the end of the session
-        yield t("Balance: {points}.", points=rows_words(over.totals, over.line, names, t))
-    if session.game.phase is not Phase.OVER or not (session.ending or session.closed):
+        if session.banked:
+            yield bank_words(session, names, t)
+        else:
+            yield t("Balance: {points}.", points=rows_words(over.totals, session.unit, over.line, names, t))
+    yield from over_words(over, session, names, t)
+    if session.game.phase is not Phase.OVER or not (session.is_ending or session.closed):
         if over.line and not over.void:
             taken = over.line[0] != over.box
             who = names(over.line[0])
-            yield t("{who} has the box now.", who=who) if taken else t("{who} keeps the box.", who=who)
+            if session.turns is None:
+                yield t("{who} has the box now.", who=who) if taken else t("{who} keeps the box.", who=who)
         yield line_words(over.line, session, names, t)

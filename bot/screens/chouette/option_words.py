@@ -15,11 +15,13 @@ from bot.chouette import (
     BoxDouble,
     BoxTake,
     Consult,
+    JoinApproval,
     JoinAt,
     LoneTaker,
     Options,
     Order,
     Pace,
+    PartnerAdvice,
     PartnerPick,
     Retain,
     SessionEnd,
@@ -29,6 +31,7 @@ from bot.chouette import (
     values,
     written,
 )
+from bot.chouette.house import StartCube
 from bot.texts import N_, Texts
 
 #: Options about cubes, and about the table; the name of each.
@@ -40,27 +43,38 @@ CUBES: dict[str, str] = {
     "auto_doubles": N_("Automatic doubles"),
     "cube_cap": N_("Highest cube"),
     "settlements": N_("Settlements"),
+    "half_points": N_("Half points"),
+    "stakes": N_("Stakes"),
     "box_take": N_("Which cubes the box may take"),
     "box_take_captain": N_("The box must take the captain's cube"),
     "box_double": N_("Whom the box may double"),
     "lone_taker": N_("Only one takes the box's cube"),
+    "first_batch": N_("First cubes of a game all together"),
     "window": N_("Doubles and answers of the team"),
 }
 TABLE: dict[str, str] = {
     "order": N_("First order"),
     "max_players": N_("Most players"),
+    "bank": N_("Bank"),
+    "start_cube": N_("Where cubes begin"),
+    "start_steps": N_("Steps at which cubes begin"),
+    "start_every": N_("Minutes of a step"),
     "retain": N_("Who keeps the box"),
+    "schedule_rounds": N_("Rounds of fixed turns"),
     "may_decline_box": N_("Refusing the box"),
     "join": N_("Where newcomers join"),
+    "join_approval": N_("Who lets newcomers in"),
     "session_end": N_("End of the session"),
     "session_limit": N_("How many games or minutes"),
     "pace": N_("Pace"),
     "cube_timer": N_("Time for cubes"),
     "forfeit_after": N_("Time for the box"),
+    "play_timer": N_("Free time for each roll or play"),
     "consult": N_("Advice about plays"),
     "partner_from": N_("Partner in the box"),
     "partner_mandatory": N_("The partner is obligatory"),
     "partner_pick": N_("Who is asked to be partner"),
+    "partner_advice": N_("Advice between box and partner"),
 }
 _NAMES = CUBES | TABLE
 
@@ -86,6 +100,14 @@ _MEANINGS: dict[str, dict[object, str]] = {
         False: N_("not allowed"),
     },
     "settlements": {True: N_("allowed"), False: N_("not allowed")},
+    "half_points": {
+        True: N_("settlements in halves, and a partner's share to the half"),
+        False: N_("none"),
+    },
+    "stakes": {
+        True: N_("each has one, 1, 2 or 4; a bet begins at the smaller of both"),
+        False: N_("the same for all"),
+    },
     "box_take": {
         BoxTake.FREE: N_("any of them"),
         BoxTake.HALF: N_("at least half of them or none; of two both or none"),
@@ -107,6 +129,10 @@ _MEANINGS: dict[str, dict[object, str]] = {
         LoneTaker.BEAVER: N_("the taker must beaver or drop"),
         LoneTaker.EXTRAS_VOLUNTARY: N_("those who dropped may offer extras; the taker may refuse each"),
     },
+    "first_batch": {
+        True: N_("until a double is answered the box doubles all or none, and answers all cubes alike"),
+        False: N_("each cube for itself"),
+    },
     "window": {
         Window.SEALED: N_("secret until all have spoken"),
         Window.OPEN: N_("seen by everybody at once"),
@@ -117,6 +143,13 @@ _MEANINGS: dict[str, dict[object, str]] = {
         Retain.WIN_AND_NET: N_("the box, if it wins the last bet and is not below even over all"),
         Retain.NET: N_("the box, if it is not below even over all bets"),
         Retain.BEAT_ALL: N_("the box, if it beats everybody"),
+        Retain.SCHEDULE: N_("nobody: fixed turns, everybody is box equally often"),
+    },
+    "start_cube": {
+        StartCube.NONE: N_("always at 1"),
+        StartCube.BOX_GAME: N_("a step higher with each game that the box stays; in fixed turns with each game as box"),
+        StartCube.MINUTES: N_("a step higher after so many minutes"),
+        StartCube.OUT: N_("a step higher with each player who is out (needs a bank)"),
     },
     "may_decline_box": {
         True: N_("a captain who has won it may refuse it"),
@@ -125,6 +158,11 @@ _MEANINGS: dict[str, dict[object, str]] = {
     "join": {
         JoinAt.BEHIND_LOSER: N_("at the end of the line, behind the loser"),
         JoinAt.AHEAD_OF_LOSER: N_("just ahead of the loser"),
+    },
+    "join_approval": {
+        JoinApproval.NONE: N_("nobody, they just join"),
+        JoinApproval.HOST: N_("the host, after the start"),
+        JoinApproval.BOX: N_("the box, after the start; for a computer the host"),
     },
     "session_end": {
         SessionEnd.OPEN: N_("when the host ends it"),
@@ -145,13 +183,22 @@ _MEANINGS: dict[str, dict[object, str]] = {
         True: N_("yes, the box must have one"),
         False: N_("no, the box is asked"),
     },
+    "partner_advice": {
+        PartnerAdvice.NONE: N_("none"),
+        PartnerAdvice.CUBES: N_("about cubes, in a thread of their own"),
+        PartnerAdvice.ALL: N_("about everything, in a thread of their own"),
+    },
     "partner_pick": {
         PartnerPick.FROM_LAST: N_("from the end of the line upwards"),
         PartnerPick.NEXT_IN_LINE: N_("the next in line first"),
     },
 }
 #: Numbers a host may choose from.
-_NUMBERS: dict[str, tuple[int | None, ...]] = {
+_NUMBERS: dict[str, tuple[int | tuple[int, ...] | None, ...]] = {
+    "bank": (0, 6, 8, 10, 13, 15, 20, 25, 30, 40, 50, 60, 75, 80, 100, 120, 150, 200, 250, 300, 400, 500, 750, 1000),
+    "start_steps": ((1, 2, 4, 8), (1, 2, 4), (1, 2), (1, 2, 8), (1, 2, 4, 8, 16, 32, 64), (2, 4, 8, 16), (2,), (4,)),
+    "start_every": (10, 15, 20, 30, 40, 45, 50, 60, 75, 90, 120, 180, 240),
+    "schedule_rounds": tuple(range(11)),
     "max_players": tuple(range(FEWEST_TO_START, MOST + 1)),
     "beavers_per_bet": tuple(range(1, 11)),
     "auto_doubles": tuple(range(7)),
@@ -159,6 +206,7 @@ _NUMBERS: dict[str, tuple[int | None, ...]] = {
     "session_limit": (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 45, 60, 75, 90, 120, 150, 180, 240, 300),
     "cube_timer": (15, 20, 30, 45, 60, 90, 120, 180, 300, 600),
     "forfeit_after": (2, 3, 5, 10, 15, 20, 30, 60),
+    "play_timer": (0, 20, 30, 40, 45, 60, 75, 90, 120, 150, 180, 240, 300),
     "partner_from": (0, 6, 7),
 }
 #: Name and summary of each preset.
@@ -182,6 +230,18 @@ _PRESETS: dict[str, tuple[str, str]] = {
         N_("No beavers, no settlements; newcomers join just ahead of the loser."),
     ),
     "full_advice": (N_("Full advice"), N_("Everybody who is in may discuss plays and cubes.")),
+    "fixed_turns": (
+        N_("Fixed turns"),
+        N_("Everybody is box equally often, in a schedule; cubes begin at 1, 2 and 4."),
+    ),
+    "last_one": (
+        N_("The last one"),
+        N_("A bank of 13 each; who has nothing left is out, and cubes begin higher; the last one wins."),
+    ),
+    "rising_cube": (
+        N_("Rising cube"),
+        N_("A bank of 50 each; every 45 minutes cubes begin twice as high."),
+    ),
 }
 
 
@@ -221,9 +281,19 @@ def value_words(name: str, value: object, t: Texts) -> str:
         return t(_MEANINGS[name][value])
     if value is None:
         return t("without limit")
+    if isinstance(value, tuple):
+        return written(value)
     assert isinstance(value, int)
     match name:
-        case "cube_timer":
+        case "bank" if not value:
+            return t("none, points have no limit")
+        case "bank":
+            return t("{number} each", number=value)
+        case "schedule_rounds" if not value:
+            return t("as many as a full schedule has")
+        case "play_timer" if not value:
+            return t("none, all of it is the time for the box")
+        case "cube_timer" | "play_timer":
             return t.many("{number} second", "{number} seconds", value)
         case "forfeit_after":
             return t.many("{number} minute", "{number} minutes", value)
@@ -248,12 +318,22 @@ def matters(options: Options, name: str) -> bool:
     match name:
         case "beavers_per_bet" | "beaver_refusable":
             return options.cube.animals is not Beavers.NONE
-        case "cube_timer" | "forfeit_after":
+        case "cube_timer" | "forfeit_after" | "play_timer":
             return options.pace is Pace.LIVE
+        case "start_steps":
+            return options.house_rules.start_cube is not StartCube.NONE
+        case "start_every":
+            return options.house_rules.start_cube is StartCube.MINUTES
+        case "schedule_rounds":
+            return options.fixed_turns
+        case "may_decline_box" | "session_end":
+            return not options.fixed_turns
         case "session_limit":
             return options.session_end is not SessionEnd.OPEN
-        case "partner_mandatory" | "partner_pick":
+        case "partner_mandatory" | "partner_pick" | "partner_advice":
             return options.partner_from > 0
+        case "half_points":
+            return options.settlements or options.partner_from > 0
         case _:
             return True
 
@@ -269,12 +349,12 @@ def rule_lines(options: Options, t: Texts) -> list[str]:
 
 
 def unusual_lines(options: Options, t: Texts) -> list[str]:
-    """The rules that differ from the preset or from the defaults, one per line."""
+    """The rules that differ from the preset or from the defaults, one per line, and what belongs to them."""
     usual, own = values(PRESETS["standard"]), dict(differences(options))
     return [
         line(name, value, t)
         for name, value in _ordered(options)
-        if (value != usual[name] or name in own) and matters(options, name)
+        if (value != usual[name] or name in (*own, "start_steps", "start_every")) and matters(options, name)
     ]
 
 
@@ -285,9 +365,10 @@ def different(options: Options, t: Texts) -> list[tuple[str, str]]:
 
 
 def all_rules(options: Options, t: Texts) -> list[str]:
-    """Every option, one per line: first those that differ from the preset, in bold."""
+    """Every option that has an effect, one per line: first those that differ from the preset, in bold."""
     own = dict(differences(options))
-    lines = {name: f"{option_name(name, t)}: {_meaning(options, name, value, t)}" for name, value in _ordered(options)}
+    held = ((name, value) for name, value in _ordered(options) if matters(options, name))
+    lines = {name: f"{option_name(name, t)}: {value_words(name, value, t)}" for name, value in held}
     return [f"**{lines[name]}**" for name in lines if name in own] + [lines[name] for name in lines if name not in own]
 
 

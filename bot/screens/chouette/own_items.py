@@ -49,7 +49,7 @@ def session_own_items(table: Table, session: Session, seat: Seat, may: May, t: T
         items += offered(table, may, "resume", t("Start the clock"), 3)
     elif session.options.pace is Pace.LIVE and game.phase is not Phase.OVER:
         items += offered(table, may, "pause", t("Stop the clock"), 3)
-    if not session.ending:
+    if not session.is_ending:
         over = game.phase is Phase.OVER
         items += offered(table, may, "end", t("End the session") if over else t("End the session after this game"), 3)
     return items

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from bot.backgammon import Phase, Seat, Side
-from bot.chouette import BOX, Order, Session, apply
+from bot.chouette import BOX, NO_HOST, Order, Session, apply
 from bot.chouette.actions import (
     AddComputer,
+    Adopt,
     Arrange,
     DeclineBox,
     Dismiss,
     Gone,
     Join,
+    Knock,
     Leave,
+    LetIn,
+    NotNow,
     Paid,
     Pause,
     Share,
     SitOut,
+    Stake,
 )
 from bot.core.actions import BetIndex
 from bot.screens.chouette.words import line_words, payment_words
@@ -27,10 +32,12 @@ from bot.texts import Texts
 def end_words(news: SessionNews, session: Session, who: str, t: Texts) -> str:
     """The end of the session, now or after the game; `who` has ended it."""
     if isinstance(news.action, Dismiss):
+        if session.host == NO_HOST:  # the opener of a night, a moderator, or the night itself
+            return t("The session ends.") if session.closed else t("The session ends after this game.")
         over = session.closed
         return t("A moderator ends the session.") if over else t("A moderator ends the session after this game.")
     if news.seat is None:
-        timed = session.ending or session.ends_at is not None
+        timed = session.is_ending or session.ends_at is not None
         return "" if timed else t("Nobody went on, so the session ends.")
     if session.closed:
         return t("{who} ends the session.", who=who)
@@ -44,14 +51,25 @@ def people_words(news: SessionNews, session: Session, names: Names, t: Texts) ->
         case Join(by=seat):
             later = seat in session.joining
             return t("{who} joins from the next game on.", who=who) if later else t("{who} joins.", who=who)
+        case Knock(by=seat):
+            asks = seat in session.knocking
+            return t("{who} asks to come in.", who=who) if asks else t("{who} asked to come in.", who=who)
+        case LetIn(seat=seat):
+            return t("{who} lets {other} in from the next game on.", who=who, other=names(seat))
+        case NotNow(seat=seat):
+            return t("{who} to {other}: not now.", who=who, other=names(seat))
         case AddComputer():
             return t("{who} has a computer sit down.", who=who)
         case Leave(seat=None):
             return t("{who} leaves.", who=who)
+        case Leave(seat=int() as seat) if news.seat is None and session.host == NO_HOST:
+            return t("{who} leaves this table.", who=names(seat))
         case Leave(seat=int() as seat) if news.seat is None:
             return t("A moderator has sent {other} away.", other=names(seat))
         case Leave(seat=int() as seat):
             return t("{who} has sent {other} away.", who=who, other=names(seat))
+        case Adopt():
+            return t("This table belongs to a night from now on.")
         case Gone(seat=seat):
             return t(
                 "{who} is no longer in this server and sits out. Once back, `/chouette sit_out` lets them play again.",
@@ -61,12 +79,14 @@ def people_words(news: SessionNews, session: Session, names: Names, t: Texts) ->
             return t("{who} sits out from the next game on.", who=who)
         case SitOut():
             return t("{who} plays again from the next game on.", who=who)
+        case Stake(stake=stake):
+            return t("{who} plays for {stake} from the next game on.", who=who, stake=stake)
         case Pause(on=True):
             return t("{who} stops the clock.", who=who) if who else t("The clock is stopped.")
         case Pause():
             return t("{who} lets the clock run again.", who=who) if who else t("The clock runs again.")
         case DeclineBox():
-            return t("{who} refuses the box.", who=who) + "\n" + line_words(session.line, session, names, t)
+            return t("{who} refuses the box.", who=who) + "\n" + line_words(session.coming, session, names, t)
         case Share():
             return _share_words(news.action, session, names, t)
         case Paid(payment=index) if index < len(session.payments):
@@ -101,6 +121,7 @@ def leaving_words(session: Session, seat: Seat, names: Names, t: Texts) -> str:
         if result := after.bets[index].result:
             lost += result.points if after.side(index, seat) is BOX else -result.points
     if len(after.held(seat)) < len(held):
+        lost //= game.unit  # what silence costs is whole
         lines.append(t.many("At once it costs you {number} point.", "At once it costs you {number} points.", lost))
     if after.held(seat):
         lines += _going_on(session, seat, after.held(seat), names, t)

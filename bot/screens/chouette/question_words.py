@@ -9,10 +9,23 @@ from collections.abc import Iterable
 
 from bot.backgammon import Ask, OfferStage, Question, Reply, Seat
 from bot.backgammon import bet as cube
-from bot.chouette import Exchange, LoneTaker, Proposal, Session, Window, may_decline_box, questions, spoken
+from bot.chouette import (
+    NO_HOST,
+    Exchange,
+    LoneTaker,
+    Proposal,
+    Session,
+    Window,
+    answers_alike,
+    may_decline_box,
+    questions,
+    spoken,
+)
 from bot.chouette.actions import Double
+from bot.chouette.play_time import is_timed, reserve_left
 from bot.screens.chouette.words import merged, session_proposal_words
-from bot.screens.names import Names, roll_words
+from bot.screens.emoji import shown_roll
+from bot.screens.names import Names
 from bot.texts import Texts
 
 
@@ -29,7 +42,8 @@ def _question_words(session: Session, question: Question, names: Names, mention:
             return _roll_words(session, question, names, mention, t)
         case Ask.PLAY:
             assert session.game.board.dice is not None
-            return t("{who}, play {roll}.", who=who, roll=roll_words(session.game.board.dice))
+            words = t("{who}, play {roll}.", who=who, roll=shown_roll(session.game.board.dice))
+            return words + _reserve_words(session, t)
         case Ask.OFFER:
             return _offer_words(session, question, names, mention, t)
         case Ask.EXTRAS:
@@ -78,7 +92,15 @@ def _roll_words(session: Session, question: Question, names: Names, mention: Nam
                 count=len({*spoken(session)} & {*window.of}),
             )
         )
-    return " ".join(words) + _holding_words(session, names, t)
+    return " ".join(words) + _holding_words(session, names, t) + _reserve_words(session, t)
+
+
+def _reserve_words(session: Session, t: Texts) -> str:
+    """What is left of the reserve of whoever rolls or plays; empty where no such time runs."""
+    if not is_timed(session) or session.game.on_roll is None:
+        return ""
+    minutes, seconds = divmod(reserve_left(session, session.game.on_roll) // 1000, 60)
+    return " " + t("Reserve: {time}.", time=f"{minutes}:{seconds:02}")
 
 
 def _holding_words(session: Session, names: Names, t: Texts) -> str:
@@ -127,7 +149,10 @@ def _offer_words(session: Session, question: Question, names: Names, mention: Na
         _offered(offer.stage, t.listed(map(asked_of, asked)), tuple(map(names, by)), value, ways, t)
         for asked, by, (value, ways) in merged(together)
     ]
-    return "\n".join(words) + _count(exchange, len(waiting), t)
+    alike = (
+        " " + t("The same answer for all.") if len(exchange.bets) > 1 and answers_alike(game, session.options) else ""
+    )
+    return "\n".join(words) + alike + _count(exchange, len(waiting), t)
 
 
 def _offered(stage: OfferStage, who: str, by: tuple[str, ...], value: int, ways: Iterable[Reply], t: Texts) -> str:
@@ -191,8 +216,10 @@ def _extras_words(session: Session, question: Question, names: Names, mention: N
 
 
 def _next_words(session: Session, question: Question, names: Names, mention: Names, t: Texts) -> str:
-    if session.ending:
+    if session.is_ending:
         return ""
+    if len(question.of) < 2 and session.host == NO_HOST:
+        return t("It takes two people to go on.")
     if len(question.of) < 2:
         return t("It takes two people to go on. Wait for somebody to join, or end the session.")
     box, captain = map(mention, question.of)

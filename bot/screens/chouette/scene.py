@@ -6,17 +6,19 @@ While doubles, passes and answers are sealed the picture does not depend on them
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 
 from bot.backgammon import Ask, Beavers, Bet, Ending, Jacoby, Kind, OfferStage, Phase, Seat, Side, numbers
-from bot.chouette import BOX, TEAM, BoxTake, Consult, Exchange, LoneTaker, Session, questions
+from bot.chouette import BOX, TEAM, BoxTake, Consult, Exchange, LoneTaker, Points, Session, in_points, questions
 from bot.chouette.actions import Resign
+from bot.chouette.ending import points as paid
 from bot.core.actions import BetIndex
 from bot.screens.board_scene import banner_name, lying_cube, offer_words, resignation_words, rule_tags
+from bot.screens.chouette.house_words import amount
 from bot.texts import Texts
 from render import Cube, Die, End, LastPlay, Member, Scene, Tone
-from render.text import signed
+from render.text import number, signed
 
 
 def session_scene(session: Session, names: Callable[[Seat], str], last: LastPlay | None, theme: str, t: Texts) -> Scene:
@@ -29,7 +31,7 @@ def session_scene(session: Session, names: Callable[[Seat], str], last: LastPlay
         bottom=position.own,
         top=position.opponent,
         names=(_team_name(session, captain, names), names(box)),
-        scores=(signed(session.players[captain].points), signed(session.players[box].points)),
+        scores=(_balance(session, captain), _balance(session, box)),
         tags=tuple(tags(session, t)),
         turn=_asked_side(session),
         numbers_from=game.board.turn or TEAM,
@@ -51,7 +53,7 @@ def tags(session: Session, t: Texts) -> Iterable[str]:
     options = session.options
     if options.cube.jacoby is not Jacoby.OFF:
         yield t("Jacoby")
-    yield from rule_tags(session.rules, t)
+    yield from rule_tags(session.rules, session.number, t)
     if options.lone_taker in (LoneTaker.EXTRAS, LoneTaker.EXTRAS_VOLUNTARY):
         yield t("extras")
     if options.box_take is BoxTake.ALL_OR_NONE:
@@ -60,6 +62,11 @@ def tags(session: Session, t: Texts) -> Iterable[str]:
         yield t("no beavers")
     if options.consult is Consult.NONE:
         yield t("no advice")
+
+
+def _balance(session: Session, seat: Seat) -> str:
+    player = session.players[seat]
+    return amount(player.balance, session) if session.banked else signed(in_points(player.points, session.unit))
 
 
 def _captain(session: Session) -> Seat:
@@ -168,9 +175,13 @@ def _asked_words(session: Session, t: Texts) -> str:
 def _end(session: Session, t: Texts) -> End | None:
     """The result card of a game with a result."""
     game = session.game
-    if game.phase is not Phase.OVER or game.void or not (box := dict(game.points)[game.box]):
+    if game.phase is not Phase.OVER or game.void or not (box := _paid(session)[game.box]):
         return None
-    words = t.many("wins {number} point", "wins {number} points", abs(box))
+    points = in_points(abs(box), game.unit)
+    if isinstance(points, int):
+        words = t.many("wins {number} point", "wins {number} points", points)
+    else:
+        words = t("wins {points} points", points=number(points))
     kind = _kind(session, t)
     return End(BOX if box > 0 else TEAM, words, sum=(kind,) if kind else (), crowned=False)
 
@@ -180,10 +191,16 @@ def _result(session: Session, t: Texts) -> str:
     game = session.game
     if game.void:
         return t("Void")
-    box = dict(game.points)[game.box]
+    box = in_points(_paid(session)[game.box], game.unit)
     words = t("Box {points}", points=signed(box)) if box >= 0 else t("Team {points}", points=signed(-box))
     kind = _kind(session, t)
     return f"{words} · {kind}" if kind else words
+
+
+def _paid(session: Session) -> Mapping[Seat, int]:
+    """The result of a finished game for each; the box's with its partner's share, and with a bank what was paid."""
+    game = session.game
+    return paid(game) if game.balances else dict(game.points)
 
 
 def _kind(session: Session, t: Texts) -> str:
@@ -212,7 +229,7 @@ def _members(session: Session, captain: Seat, names: Callable[[Seat], str], t: T
         state, tone = _state(session, index, seat, t)
         yield Member(
             name=names(seat),
-            score=signed(session.players[seat].points),
+            score=_balance(session, seat),
             role=_captain_word(session, captain, t) if seat == captain else "",
             captain=seat == captain,
             cube=_member_cube(session, index),
@@ -224,8 +241,7 @@ def _members(session: Session, captain: Seat, names: Callable[[Seat], str], t: T
             extras=tuple(_extras(session, seat)),
         )
     if (partner := game.partner) is not None:
-        points = signed(session.players[partner].points)
-        yield Member(names(partner), points, state=t("partner"), acts=partner in waiting)
+        yield Member(names(partner), _balance(session, partner), state=t("partner"), acts=partner in waiting)
 
 
 def _has_answered(session: Session, index: BetIndex, seat: Seat, waiting: Collection[Seat]) -> bool:
@@ -281,7 +297,7 @@ def _state(session: Session, index: BetIndex, seat: Seat, t: Texts) -> tuple[str
     if any(proposal.what.by == seat for proposal in session.proposals):
         return t("proposes"), Tone.PLAIN
     if game.bets[index].result and not game.held(seat):
-        return _bet_outcome(game.bets[index], t)
+        return _bet_outcome(game.bets[index], game.unit, t)
     if seat == game.on_roll and game.exchange is None:
         return (t("plays") if game.phase is Phase.PLAY else t("to roll")), Tone.ASKED
     if extras := [each for each in game.held(seat) if game.is_extra(each)]:
@@ -314,25 +330,28 @@ def _cube_state(session: Session, index: BetIndex, seat: Seat, t: Texts) -> tupl
     return words[stage], Tone.GOOD
 
 
-def _bet_outcome(bet: Bet, t: Texts) -> tuple[str, Tone]:
+def _bet_outcome(bet: Bet, unit: int, t: Texts) -> tuple[str, Tone]:
     """How a member's bet was closed while others go on."""
     assert bet.result is not None
     points = bet.result.points
     if bet.result.ending is Ending.DROPPED and points < 0:
         return t("dropped"), Tone.BAD
-    return _won(points, t)
+    return _won(in_points(points, unit), t)
 
 
 def _outcome(session: Session, seat: Seat, t: Texts) -> tuple[str, Tone]:
     """A member's result of a finished game, extras included."""
     if session.game.void:
         return "", Tone.PLAIN
-    return _won(dict(session.game.points)[seat], t)
+    points = in_points(_paid(session)[seat], session.game.unit)
+    if not points and dict(session.game.points)[seat] > 0:
+        return t("won {points}", points=number(points)), Tone.PLAIN
+    return _won(points, t)
 
 
-def _won(points: int, t: Texts) -> tuple[str, Tone]:
+def _won(points: Points, t: Texts) -> tuple[str, Tone]:
     if points > 0:
-        return t("won {points}", points=points), Tone.GOOD
+        return t("won {points}", points=number(points)), Tone.GOOD
     if points < 0:
-        return t("lost {points}", points=-points), Tone.BAD
+        return t("lost {points}", points=number(-points)), Tone.BAD
     return t("even"), Tone.PLAIN

@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from bot import limits
 from bot.backgammon import Phase, Seat
-from bot.chouette import Session
+from bot.chouette import Points, Session, in_points
 from bot.chouette.history import Finished
+from bot.chouette.places import taking_part
 from bot.chouette.statistics import Statistics, Tally
+from bot.screens.chouette.house_words import amount, turns_words
 from bot.screens.common_words import came_to
 from bot.screens.fitting import ROWS, pages
 from bot.screens.names import Names
@@ -41,7 +43,7 @@ def score_sheet(
     words = {
         Mark.BOX: t("box"), Mark.CAPTAIN: t("captain"), Mark.PARTNER: t("partner"), Mark.OUT: t("out early"),
     }  # fmt: skip
-    left_out = len(session.players) - len(seats)
+    left_out = len(_everybody(session, games)) - len(seats)
     missing = t.many("{number} player is not shown", "{number} players are not shown", left_out) if left_out else ""
     return Sheet(
         title=title or t("Chouette"),
@@ -49,7 +51,7 @@ def score_sheet(
         games=tuple(
             GameRow(
                 str(each.number),
-                tuple(each.points.get(seat) for seat in seats),
+                tuple(_points(each, seat) for seat in seats),
                 tuple(_mark(each, seat) for seat in seats),
             )
             for each in games
@@ -66,10 +68,12 @@ def session_summary(
 ) -> SessionEnd | None:
     """The card of a finished session; None without a result, or with more players than fit on a sheet."""
     sheet = score_sheet(session, history, names, t, theme=theme)
-    if not sheet.games or len(sheet.players) < len(session.players):
+    if not sheet.games or len(sheet.players) < len(_everybody(session, history)):
         return None
     transfers = [payment.transfer for payment in session.payments]
-    return session_card(sheet, [Payment(each.payer, each.payee, each.points) for each in transfers], t)
+    return session_card(
+        sheet, [Payment(each.payer, each.payee, in_points(each.points, session.unit)) for each in transfers], t
+    )
 
 
 def sheet_count(session: Session, history: Sequence[Finished]) -> int:
@@ -80,15 +84,26 @@ def sheet_count(session: Session, history: Sequence[Finished]) -> int:
 def _columns(session: Session, games: Sequence[Finished], page: int) -> tuple[Seat, ...]:
     """The seats on a page, a full one if there are enough of them."""
     last = _last(session, games)
-    latest = sorted(range(len(session.players)), key=lambda seat: -last.get(seat, 0))
+    latest = sorted(_everybody(session, games), key=lambda seat: -last.get(seat, 0))
     first = max(0, min(page * MOST_PLAYERS, len(latest) - MOST_PLAYERS))
     return tuple(sorted(latest[first : first + MOST_PLAYERS]))
+
+
+def _everybody(session: Session, games: Sequence[Finished]) -> list[Seat]:
+    """Those who are or were at the table; not who only asked to be let in."""
+    return sorted({*taking_part(session), *_last(session, games)})
 
 
 def _last(session: Session, games: Sequence[Finished]) -> dict[Seat, int]:
     """The last game of each player; for those at the table the next one."""
     last = {seat: each.number for each in games if not each.game.void for seat in each.points}
     return last | {seat: session.number + 1 for seat in range(len(session.players)) if session.is_seated(seat)}
+
+
+def _points(finished: Finished, seat: Seat) -> Points | None:
+    """A player's points in a game; None without a part in it."""
+    won = finished.points.get(seat)
+    return None if won is None else in_points(won, finished.game.unit)
 
 
 def _mark(finished: Finished, seat: Seat) -> Mark | None:
@@ -104,23 +119,33 @@ def _mark(finished: Finished, seat: Seat) -> Mark | None:
 
 
 def score_pages(session: Session, names: Names, t: Texts) -> list[str]:
-    """Each player's total, one per line, then the line with box and captain, on as many pages as needed.
+    """Each player's total, one per line, then the line with box and captain, and fixed turns that are left, on as many
+    pages as needed.
 
     Players who left with zero are omitted. During a game the line is that of the game, afterwards the next one.
     """
     totals = [
-        f"{names(seat)} {plain_signed(player.points)}"
+        f"{names(seat)} {plain_signed(in_points(player.points, session.unit))}{_has(session, seat, t)}"
+        + (t(" · stake {stake}", stake=player.stake) if session.options.house_rules.stakes else "")
         for seat, player in enumerate(session.players)
         if player.points or session.is_seated(seat) or not session.begun
     ]
     line = _line_words(session, names, t)
     room = limits.MESSAGE - len("\n".join(line)) - 1
-    return ["\n".join([page, *line]) for page in pages(totals, room) or [""]]
+    *before, last = ["\n".join([page, *line]) for page in pages(totals, room) or [""]]
+    return [*before, *pages([last, *turns_words(session, names, t)])]
 
 
-def plain_signed(points: int) -> str:
+def _has(session: Session, seat: Seat, t: Texts) -> str:
+    """Behind somebody's total what they have in the bank."""
+    if not session.banked:
+        return ""
+    return t(" (bank {balance})", balance=amount(session.players[seat].balance, session))
+
+
+def plain_signed(points: Points) -> str:
     """A signed number in plain characters; 0 without a sign."""
-    return f"{points:+d}" if points else "0"
+    return signed(points).replace("−", "-")
 
 
 def _line_words(session: Session, names: Names, t: Texts) -> list[str]:
@@ -137,33 +162,37 @@ def _line_words(session: Session, names: Names, t: Texts) -> list[str]:
     roles |= dict.fromkeys(session.leaving, t("has left"))
     if partner is not None and partner not in session.leaving:
         roles[partner] = t("partner")
-    for seat in session.line:
+    for seat in session.coming:
         if seat not in (*playing, partner):
             roles[seat] = t("sits out")
-    people = (f"{names(seat)} ({roles[seat]})" if seat in roles else names(seat) for seat in session.line)
+    people = (f"{names(seat)} ({roles[seat]})" if seat in roles else names(seat) for seat in session.coming)
     return [t("Line: {line}", line=" · ".join(people))]
 
 
-def statistics_words(stats: Mapping[Seat, Statistics], seat: Seat, names: Names, t: Texts) -> list[str]:
-    """One player's statistics as short lines, without zeros."""
+def statistics_words(stats: Mapping[Seat, Statistics], seat: Seat, names: Names, t: Texts, unit: int = 1) -> list[str]:
+    """One player's statistics as short lines, without zeros; `unit`: how many of their points are one."""
     if seat not in stats:
         return [t("{who} has not finished a game yet.", who=names(seat))]
     record = stats[seat]
     lines = [
-        f"{names(seat)} {_sum(record.total, t)}",
-        *_roles(record, t),
-        *_cubes(record, t),
-        *_extras(record, t),
+        f"{names(seat)} {_sum(record.total, unit, t)}",
+        *_roles(record, unit, t),
+        *_cubes(record, unit, t),
+        *_extras(record, unit, t),
     ]
     if record.gammons_won or record.gammons_lost:
         lines.append(t("Gammons: {won} won, {lost} lost", won=record.gammons_won, lost=record.gammons_lost))
     if record.swing:
-        points = signed(record.swing.points)
+        points = signed(in_points(record.swing.points, unit))
         lines.append(t("Largest swing: {points} in game {number}", points=points, number=record.swing.game))
     if record.against:
         # Of many opponents those with the largest gains and losses.
         told = sorted(record.against, key=lambda other: -abs(record.against[other]))[:ROWS]
-        others = [f"{names(other)} {signed(points)}" for other, points in record.against.items() if other in told]
+        others = [
+            f"{names(other)} {signed(in_points(points, unit))}"
+            for other, points in record.against.items()
+            if other in told
+        ]
         if left := len(record.against) - len(told):
             others.append(t.many("{number} other", "{number} others", left))
         lines.append(t("Head to head: {others}", others=" · ".join(others)))
@@ -174,28 +203,28 @@ def _games(number: int, t: Texts) -> str:
     return t.many("{number} game", "{number} games", number)
 
 
-def _sum(tally: Tally, t: Texts) -> str:
-    return f"{signed(tally.points)} · {_games(tally.number, t)}"
+def _sum(tally: Tally, unit: int, t: Texts) -> str:
+    return f"{signed(in_points(tally.points, unit))} · {_games(tally.number, t)}"
 
 
-def _roles(record: Statistics, t: Texts) -> list[str]:
+def _roles(record: Statistics, unit: int, t: Texts) -> list[str]:
     lines: list[str] = []
     if record.box.number:
-        lines.append(t("Box: {sum}", sum=_sum(record.box, t)))
+        lines.append(t("Box: {sum}", sum=_sum(record.box, unit, t)))
     if record.longest_box > 1:
         lines.append(t.many("Longest box: {number} game", "Longest box: {number} games in a row", record.longest_box))
     if record.captain.number:
-        lines.append(t("Captain: {sum}", sum=_sum(record.captain, t)))
+        lines.append(t("Captain: {sum}", sum=_sum(record.captain, unit, t)))
     if record.crew.number:
-        lines.append(t("Crew: {sum}", sum=_sum(record.crew, t)))
+        lines.append(t("Crew: {sum}", sum=_sum(record.crew, unit, t)))
     if record.partner.number:
-        lines.append(t("Partner: {sum}", sum=_sum(record.partner, t)))
+        lines.append(t("Partner: {sum}", sum=_sum(record.partner, unit, t)))
     return lines
 
 
-def _cubes(record: Statistics, t: Texts) -> list[str]:
+def _cubes(record: Statistics, unit: int, t: Texts) -> list[str]:
     told = [
-        came_to(t(text, number=tally.number), tally.points, t)
+        came_to(t(text, number=tally.number), in_points(tally.points, unit), t)
         for text, tally in (
             (N_("offered {number}"), record.given),
             (N_("took {number}"), record.taken),
@@ -206,9 +235,9 @@ def _cubes(record: Statistics, t: Texts) -> list[str]:
     return [t("Cubes: {cubes}", cubes=" · ".join(told))] if told else []
 
 
-def _extras(record: Statistics, t: Texts) -> list[str]:
+def _extras(record: Statistics, unit: int, t: Texts) -> list[str]:
     told = [
-        came_to(t(text, number=tally.number), tally.points, t)
+        came_to(t(text, number=tally.number), in_points(tally.points, unit), t)
         for text, tally in (
             (N_("gave {number}"), record.extras_given),
             (N_("took {number}"), record.extras_taken),

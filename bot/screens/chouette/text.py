@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from bot.backgammon import Phase
-from bot.chouette import MOST, Options, Reason, Row, rows
+from bot.chouette import MOST, Options, Reason, Row, in_points, rows
 from bot.chouette.record import SessionStep
+from bot.screens.chouette.house_words import begin_words
 from bot.screens.chouette.option_words import all_rules
 from bot.screens.chouette.replay import session_course, session_ending
 from bot.screens.chouette.words import line_words, points_words
 from bot.screens.names import Names, apart, label_names
 from bot.tables.table import Table
 from bot.texts import N_, Texts
+from render.text import number
 
 _REASONS: dict[Reason, str] = {
     Reason.PLAYED: N_("played out"),
@@ -47,15 +49,18 @@ def _game(number: int, steps: Sequence[SessionStep], names: Names, t: Texts) -> 
     began = next((before for before, _, after in steps if after.game.phase is not Phase.OPENING), end)
     there = (*end.game.line, *(() if end.game.partner is None else (end.game.partner,)))
     yield t("Game {number}. {line}", number=number, line=line_words(there, began, names, t))
+    if begin := begin_words(end.game, t):
+        yield f"  {begin}."
     for words in session_course(steps, names, t, named=True):
         yield f"  {words}"
     yield session_ending(steps, names, t)
     for row in rows(end.game, number):
-        yield f"  {_row(row, names, t)}"
-    balances = points_words(((seat, player.points) for seat, player in enumerate(end.players)), names)
+        yield f"  {_row(row, end.unit, names, t)}"
+    balances = points_words(((seat, player.points) for seat, player in enumerate(end.players)), end.unit, names)
     yield t("Balance: {balances}.", balances=balances)
 
 
-def _row(row: Row, names: Names, t: Texts) -> str:
-    paid = t("{payer} pays {payee} {points}", payer=names(row.payer), payee=names(row.payee), points=row.points)
+def _row(row: Row, unit: int, names: Names, t: Texts) -> str:
+    points = number(in_points(row.points, unit))
+    paid = t("{payer} pays {payee} {points}", payer=names(row.payer), payee=names(row.payee), points=points)
     return f"{paid} ({t(_REASONS[row.reason])})"

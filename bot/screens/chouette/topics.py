@@ -78,6 +78,49 @@ CHOUETTE_TOPICS: dict[str, Topic] = {
             "Full advice"
         ),
     ),
+    "chouette_house": Topic(
+        N_("Chouette: small options of a house"),
+        N_(
+            "All of these are off unless the host turns them on before the start; `/chouette rules` shows which are "
+            "on.\n"
+            "**First cubes of a game all together**: until a double has been answered in a game, the box doubles all "
+            "it may or nobody, and when all open cubes come to it at once, all of them get the same answer.\n"
+            "**Half points**: a settlement may be for halves, such as 1½, and so may a partner's share. Where "
+            "everything may be discussed, the engine's number stands beside an offer to settle.\n"
+            "**Stakes**: each has a stake, 1, 2 or 4, and chooses it with `/chouette stake`, before the start or for "
+            "the next game. A bet begins at the smaller stake of its two people. Where the box must take enough to "
+            "break even, twice the sum of what it takes must come to the sum of what it drops.\n"
+            "**Who lets newcomers in**: whoever comes after the start asks with `/chouette join`, and host or box "
+            "presses **Let in** or **Not now**. Without an answer that lapses with the next game; who was refused may "
+            "ask again after ten minutes.\n"
+            "**Free time for each roll or play**, at the live pace: what is over it comes from the time for the box, "
+            "which everybody then has once a game. With none left they count as silent.\n"
+            "**Advice between box and partner**: about cubes, or about everything, in a private thread of the two, as "
+            "long as they share the box."
+        ),
+    ),
+    "chouette_banks": Topic(
+        N_("Chouette: banks, rising cubes, fixed turns"),
+        N_(
+            "**Bank**: everybody begins with the same amount, and nobody loses more than they have or wins more than "
+            "they risked. Bets are played at full value; money moves once, when the game is over. A bet is cut to what "
+            "its member has. A box that cannot pay all collects everything and pays in the order of the line, the "
+            "captain first; one that would win more than it has pays everything and collects in that order until it "
+            "has twice as much. Box and captain are the first two in line who have enough for a single loss to "
+            "everybody. Who turns a cube must have what all their open bets would then stand at; taking is always "
+            "allowed. Who has nothing left is out and may watch. Newcomers have a full bank and come in only while "
+            "nobody is out; who leaves has the same balance on coming back. The last one wins; there are no payments.\n"
+            "**Where cubes begin**: in the middle at a step (**Steps at which cubes begin**), which rises with the "
+            "games of a box, with the clock (**Minutes of a step**) or with everybody who is out. The highest cube "
+            "counts from there.\n"
+            "**Rounds of fixed turns**: three to six people are box in turn, whatever the results; who is captain "
+            "moves on by one from round to round, and in the last round the lowest is box first. All turns stand "
+            "under `/chouette score`. Newcomers come in until the last game of the first round. Places go by points, "
+            "of equals by what they won of each other, then by lot.\n"
+            "**Who keeps the box**: nobody: fixed turns, everybody is box equally often\n"
+            "**Presets**: Fixed turns · The last one · Rising cube"
+        ),
+    ),
     "chouette_extras": Topic(
         N_("Chouette: extras and partner"),
         N_(

@@ -7,18 +7,22 @@ not yet in effect only their number.
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Sequence
+from fractions import Fraction
 from typing import TypeVar
+
+from msgspec import UNSET
 
 from bot.backgammon import Kind, Phase, Seat
 from bot.backgammon import bet as cube
 from bot.backgammon.actions import Abort, Undo
-from bot.chouette import Consult, Session
+from bot.chouette import NO_HOST, Consult, Session, in_points
 from bot.chouette.actions import Resign, Settle
+from bot.screens.chouette.house_words import bank_words, places_words
 from bot.screens.common_words import request_words
 from bot.screens.fitting import ROWS
 from bot.screens.names import Names, kind_words
 from bot.texts import Texts
-from render.text import signed
+from render.text import number, signed
 
 What = TypeVar("What", bound=Hashable)
 
@@ -38,8 +42,10 @@ def merged(
 
 def line_words(line: Sequence[Seat], session: Session, names: Names, t: Texts) -> str:
     """The line in order: box, its partner, captain, crew; then who sits out. Empty if nobody is left."""
-    playing = [seat for seat in line if not session.players[seat].out and seat != session.partner]
-    out = [seat for seat in line if session.players[seat].out]
+    # Who sits out from the next game on still plays this one.
+    here = () if session.game.phase is Phase.OVER else session.game.line
+    out = [seat for seat in line if session.players[seat].out and seat not in here]
+    playing = [seat for seat in line if seat not in out and seat != session.partner]
     parts: list[str] = []
     if playing:
         parts.append(t("Box: {who}", who=names(playing[0])))
@@ -50,26 +56,29 @@ def line_words(line: Sequence[Seat], session: Session, names: Names, t: Texts) -
     if len(playing) > 2:
         parts.append(t("then {who}", who=", ".join(map(names, playing[2:]))))
     if out:
-        parts.append(t("out: {who}", who=", ".join(map(names, out))))
+        parts.append(t("sitting out: {who}", who=", ".join(map(names, out))))
     return " · ".join(parts)
 
 
-def points_words(points: Iterable[tuple[Seat, int]], names: Names) -> str:
-    """Each player's points, the largest winner first."""
+def points_words(points: Iterable[tuple[Seat, int]], unit: int, names: Names) -> str:
+    """Each player's points, of so many units each, the largest winner first."""
     ordered = sorted(points, key=lambda each: -each[1])
-    return ", ".join(f"{names(seat)} {signed(won)}" for seat, won in ordered)
+    return ", ".join(f"{names(seat)} {signed(in_points(won, unit))}" for seat, won in ordered)
 
 
 def balance_words(session: Session, names: Names, t: Texts) -> str:
-    return rows_words(((seat, player.points) for seat, player in enumerate(session.players)), session.line, names, t)
+    if session.banked:
+        return bank_words(session, names, t)
+    balances = ((seat, player.points) for seat, player in enumerate(session.players))
+    return rows_words(balances, session.unit, session.coming, names, t)
 
 
-def rows_words(points: Iterable[tuple[Seat, int]], there: Collection[Seat], names: Names, t: Texts) -> str:
-    """Balances, the largest first. Players not `there` with zero are omitted; if there are too many for a message, it
-    gives their number and where to find them.
+def rows_words(points: Iterable[tuple[Seat, int]], unit: int, there: Collection[Seat], names: Names, t: Texts) -> str:
+    """Balances in units, the largest first. Players not `there` with zero are omitted; if there are too many for a
+    message, it gives their number and where to find them.
     """
     rows = sorted(((seat, won) for seat, won in points if won or seat in there), key=lambda each: -each[1])
-    words = points_words(rows[:ROWS], names)
+    words = points_words(rows[:ROWS], unit, names)
     if len(rows) <= ROWS:
         return words
     left = t.many("{number} more in `/chouette score`", "{number} more in `/chouette score`", len(rows) - ROWS)
@@ -93,8 +102,10 @@ def session_closed_words(session: Session, names: Names, t: Texts) -> str:
     lines = [
         t("The session is over.")
         if single
-        else t("The session is over. {balances}.", balances=balance_words(session, names, t))
+        else t("The session is over. {balances}.", balances=balance_words(session, names, t).rstrip("."))
     ]
+    if session.banked or session.turns is not None:
+        lines += places_words(session, names, t)
     told = told_payments(session)
     lines += [marked_payment(session, index, names, t) for index in told]
     if left := len(session.payments) - len(told):
@@ -106,7 +117,7 @@ def session_closed_words(session: Session, names: Names, t: Texts) -> str:
                 left, button=t("All payments"), paid=paid, all=len(session.payments),
             )
         )  # fmt: skip
-    if not session.payments:
+    if not session.payments and session.host != NO_HOST:
         lines.append(t("Nobody owes anything."))
     return "\n".join(lines)
 
@@ -122,8 +133,13 @@ def payment_words(session: Session, payment: int, names: Names, t: Texts) -> str
         "{payer} pays {payee} {points}",
         payer=names(transfer.payer),
         payee=names(transfer.payee),
-        points=transfer.points,
+        points=payment_points(session, payment),
     )
+
+
+def payment_points(session: Session, payment: int) -> str:
+    """The points of a payment, by its index."""
+    return number(in_points(session.payments[payment].transfer.points, session.unit))
 
 
 def consulting(session: Session) -> tuple[Seat, ...]:
@@ -194,20 +210,44 @@ def session_proposal_words(what: Resign | Settle | Undo | Abort, session: Sessio
                 "{who} offers to resign {what}: {points} point.", "{who} offers to resign {what}: {points} points.",
                 worth[-1], who=who, what=lost, points="/".join(map(str, worth)),
             )  # fmt: skip
+        case Settle():
+            return _settlement_words(what, session, names, t) + _engine_words(what, who, t)
+        case _:
+            return ""
+
+
+def _settlement_words(what: Settle, session: Session, names: Names, t: Texts) -> str:
+    assert what.by is not None
+    who = names(what.by)
+    match what:
         case Settle(points=0):
             words = t("{who} offers to settle the bet at nothing.", who=who)
             if what.winner is None:
                 return words
             return words + " " + t("{who} would count as its winner.", who=names(what.winner))
-        case Settle():
+        case _:
             receiver = who if what.points > 0 else t.listed(map(names, across(what, session)))
+            points = in_points(abs(what.points), session.unit)
+            if points == Fraction(1, 2):
+                return t("{who} offers to settle: {receiver} receives half a point.", who=who, receiver=receiver)
+            if not isinstance(points, int):
+                return t(
+                    "{who} offers to settle: {receiver} receives {points} points.",
+                    who=who, receiver=receiver, points=number(points),
+                )  # fmt: skip
             return t.many(
                 "{who} offers to settle: {receiver} receives {number} point.",
                 "{who} offers to settle: {receiver} receives {number} points.",
-                abs(what.points), who=who, receiver=receiver,
+                points, who=who, receiver=receiver,
             )  # fmt: skip
-        case _:
-            return ""
+
+
+def _engine_words(what: Settle, who: str, t: Texts) -> str:
+    """The engine's number beside an offer; empty where it was not asked."""
+    if what.engine is UNSET:
+        return ""
+    worth = "/".join(dict.fromkeys(f"{each / 100:+.2f}".replace("-", "−") for each in what.engine))
+    return " " + t("Engine: {points} for {who}.", points=worth, who=who)
 
 
 def resigned_worths(session: Session, what: Resign) -> list[int]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
+
 from bot.backgammon import Seat
-from bot.chouette import Options
+from bot.chouette import Options, in_points
 from bot.chouette import Row as LedgerRow
 from bot.chouette.ending import Reason
 from bot.chouette.history import Finished
@@ -35,7 +37,7 @@ def _role(game: Finished, seat: Seat) -> str:
 
 
 def _row(game: Finished, paid: LedgerRow) -> Row:
-    points = (paid.points, 1)
+    points = in_points(paid.points, game.game.unit).as_integer_ratio()
     if paid.bet is None or paid.reason is Reason.EXTRA:  # a share or a fee: there is no cube for it
         return Row(payer=paid.payer, payee=paid.payee, points=points, reason=paid.reason.value)
     return Row(
@@ -44,5 +46,6 @@ def _row(game: Finished, paid: LedgerRow) -> Row:
         points=points,
         reason=paid.reason.value,
         cube=game.game.bets[paid.bet].value,
+        start=UNSET if (start := game.game.bets[paid.bet].start) == 1 else start,
         turns=turns_of(cube for cube in game.cubes if cube.bet == paid.bet),
     )

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from fractions import Fraction
 
 from bot.backgammon import Illegal, Kind, Phase, Reply, Seat, TableFault
 from bot.chouette import BOX, ChouetteFault, Session
 from bot.chouette.actions import Answer, Double, Resign, Settle
+from bot.chouette.units import in_units
 from bot.core.actions import BetIndex
 from bot.tables.board_game import Whom
 
@@ -86,16 +88,18 @@ def resign(session: Session, seat: Seat, kind: Kind | None, whom: Whom) -> Resig
     return Resign(by=seat, kind=kind, bets=_bets_with(session, seat, whom))
 
 
-def settle(session: Session, seat: Seat, points: int, whom: Whom, winners: Whom) -> Settle:
-    """A settlement with `whom`, who may be omitted with a single bet, or if none can be settled now."""
+def settle(session: Session, seat: Seat, points: int | Fraction, whom: Whom, winners: Whom) -> Settle:
+    """A settlement for this many points with `whom`, who may be omitted with a single bet, or if none can be settled
+    now. Raises `Illegal`.
+    """
     bets = _bets_with(session, seat, whom)
     if whom is None and len(bets) > 1 and session.game.phase in (Phase.CUBE, Phase.ROLL):
         raise Illegal(ChouetteFault.SETTLE_WITH_WHOM)
     if winners is None:
-        return Settle(by=seat, points=points, bets=bets)
+        return Settle(by=seat, points=in_units(points, session.unit), bets=bets)
     if len(winners) != 1:
         raise Illegal(ChouetteFault.NOT_THE_WINNER)
-    return Settle(by=seat, points=points, bets=bets, winner=next(iter(winners)))
+    return Settle(by=seat, points=in_units(points, session.unit), bets=bets, winner=next(iter(winners)))
 
 
 def _bets_with(session: Session, seat: Seat, whom: Whom) -> tuple[BetIndex, ...]:

@@ -11,12 +11,13 @@ from msgspec.structs import replace
 
 from bot.backgammon import Ask, Bet, Jacoby, Kind, Phase, Question, Refused, Reply, Seat, Side
 from bot.backgammon import bet as cube
-from bot.backgammon.actions import Move, Resign, Roll, Settle
+from bot.backgammon.actions import Move, Resign, Roll
 from bot.backgammon.bet import Ways
 from bot.chouette import Session, apply, questions, spoken
-from bot.chouette.actions import Answer, AnswerExtras, AnyAction, Double, GiveExtra, Pass, Share
+from bot.chouette.actions import Answer, AnswerExtras, AnyAction, Double, GiveExtra, Pass, Settle, Share
 from bot.core.actions import Accept, BetIndex, Decline
 from bot.core.intent import Intent
+from bot.engine.evaluator import Evaluator
 from bot.engine.thoughts import Stakes, Unsupported
 from bot.tables.advice import Decision
 from bot.tables.computer_player import (
@@ -223,8 +224,6 @@ async def _agrees(session: Session, seat: Seat, question: Question, player: Comp
     if not isinstance(what, Resign | Settle):
         return True
     game = session.game
-    board, turn = game.board, game.board.turn
-    assert turn is not None
     (index,) = question.bets
     bet = game.bets[index]
     if isinstance(what, Resign):
@@ -232,16 +231,31 @@ async def _agrees(session: Session, seat: Seat, question: Question, player: Comp
             return True
         offered = cube.worth(bet, what.kind or Kind.SINGLE, session.options.cube, game.any_turned) / bet.value
     else:
-        offered = -what.points / bet.value
+        offered = -what.points / (bet.value * session.unit)
+    return offered >= await equity(session, seat, index, player.thinker) - _PEACE
+
+
+async def valued(session: Session, seat: Seat, offer: Settle, thinker: Evaluator) -> Settle:
+    """An offer to settle with what its bets are worth to the proposer. Raises as `equity`."""
+    worths = [await equity(session, seat, bet, thinker) * session.game.bets[bet].value for bet in offer.bets]
+    return replace(offer, engine=tuple(round(100 * worth) for worth in worths))
+
+
+async def equity(session: Session, seat: Seat, index: BetIndex, thinker: Evaluator) -> float:
+    """What a bet on the board is worth to one of its seats, in units of its cube. Raises `EngineUnavailable` or
+    `Unsupported`.
+    """
+    game = session.game
+    board, turn, bet = game.board, game.board.turn, game.bets[index]
+    assert turn is not None
     stakes = stakes_at(session, bet, turn)
     if board.dice is not None:
-        best, *_ = await player.thinker.plays(board.position, board.dice, stakes, 2)
+        best, *_ = await thinker.plays(board.position, board.dice, stakes, 2)
         on_roll = best.equity
     else:
-        thought = await player.thinker.cube(board.position, stakes)
+        thought = await thinker.cube(board.position, stakes)
         on_roll = equity_on_roll(thought, may_double=index in _doublable(session, bet.seat(turn)))
-    own = on_roll if game.side(index, seat) is turn else -on_roll
-    return offered >= own - _PEACE
+    return on_roll if game.side(index, seat) is turn else -on_roll
 
 
 def _accepted(session: Session, action: AnyAction) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -10,12 +11,31 @@ from msgspec.structs import replace
 from bot import chouette
 from bot.analysis.decisions import Decided
 from bot.backgammon import Kind, Reply, Seat
+from bot.backgammon.actions import Move, Roll
 from bot.chouette import ChouetteFault, Options, Session
-from bot.chouette.actions import AddComputer, Answer, AnyAction, Double, Gone, Join, Resign, Settle
+from bot.chouette.actions import (
+    AddComputer,
+    Answer,
+    AnyAction,
+    Double,
+    Gone,
+    Join,
+    Knock,
+    Next,
+    Resign,
+    Settle,
+    TimedNext,
+)
+from bot.chouette.approval import asks_first
 from bot.chouette.history import Course, Finished, finished, followed, history_from
+from bot.chouette.house import StartCube
 from bot.chouette.log import CHOUETTE, Header
+from bot.chouette.play_time import to_note
 from bot.chouette.record import session_steps
+from bot.chouette.units import full_bank
+from bot.core.actions import Action
 from bot.core.intent import Intent
+from bot.engine.evaluator import Evaluator
 from bot.ladder.facts import Account
 from bot.tables.advice import Decision, HintFault
 from bot.tables.board_game import BoardGame, Whom, check_engine_knows
@@ -48,12 +68,25 @@ class Chouette(BoardGame[Options, Session, AnyAction, SessionNews, Finished, Cou
     def header(self, state: Session) -> bytes:
         players, version = len(state.players), state.rules_version
         head = Header(rules_version=version, options=state.options, players=players, host=state.host)
-        return CHOUETTE.encode(replace(head, computers=state.computers) if state.computers else head)
+        if state.computers:
+            head = replace(head, computers=state.computers)
+        balances = tuple(player.bank for player in state.players)
+        if {*balances} != {full_bank(state.options)}:
+            head = replace(head, balances=balances)
+        return CHOUETTE.encode(replace(head, since=state.since) if state.since and not state.begun else head)
 
     def begun(self, header: bytes) -> Session:
         head = CHOUETTE.header(header)
         computers = () if head.computers is UNSET else head.computers
-        return chouette.start(head.options, head.players, head.host, head.rules_version, computers)
+        balances = None if head.balances is UNSET else head.balances
+        since = 0.0 if head.since is UNSET else head.since
+        return chouette.start(
+            head.options, head.players, head.host, head.rules_version, computers, balances=balances, since=since
+        )
+
+    def dated(self, state: Session, action: AnyAction, at: float) -> AnyAction:
+        minutes = state.options.house_rules.start_cube is StartCube.MINUTES
+        return TimedNext(by=action.by, at=at) if minutes and isinstance(action, Next) else action
 
     def apply(self, state: Session, action: AnyAction) -> Session:
         return chouette.apply(state, action)
@@ -67,8 +100,15 @@ class Chouette(BoardGame[Options, Session, AnyAction, SessionNews, Finished, Cou
     def resign(self, state: Session, seat: Seat, kind: Kind | None, whom: Whom) -> Resign:
         return bets_meant.resign(state, seat, kind, whom)
 
-    def settle(self, state: Session, seat: Seat, points: int, whom: Whom, winners: Whom) -> Settle:
+    def settle(self, state: Session, seat: Seat, points: int | Fraction, whom: Whom, winners: Whom) -> Settle:
         return bets_meant.settle(state, seat, points, whom, winners)
+
+    def noted(self, state: Session, action: AnyAction, since: float, now: float) -> tuple[AnyAction, ...]:
+        done = isinstance(action, Roll | Move) and action.by == state.game.on_roll
+        return to_note(state, round(1000 * (now - since)), done=done)
+
+    async def valued(self, state: Session, seat: Seat, offer: Action, thinker: Evaluator) -> Action:
+        return await computer.valued(state, seat, offer, thinker) if isinstance(offer, Settle) else offer
 
     def timeout(self, state: Session, since: float, settings: ServerSettings) -> tuple[float, AnyAction] | None:
         return silence(state, since, settings.remind_after * _HOUR)
@@ -101,8 +141,8 @@ class Chouette(BoardGame[Options, Session, AnyAction, SessionNews, Finished, Cou
     def computer_joins(self, seat: Seat) -> AnyAction:
         return AddComputer(by=seat)
 
-    def joined(self, seat: Seat) -> AnyAction:
-        return Join(by=seat)
+    def joined(self, state: Session, seat: Seat, at: float) -> AnyAction:
+        return Knock(by=seat, at=at) if asks_first(state) else Join(by=seat)
 
     def kind(self, setup: Options) -> str:
         return "chouette"
@@ -126,6 +166,9 @@ class Chouette(BoardGame[Options, Session, AnyAction, SessionNews, Finished, Cou
 
     def counts(self, game: Finished) -> bool:
         return not game.game.void
+
+    def is_contest(self, setup: Options) -> bool:
+        return setup.house_rules.bank > 0
 
     def account(self, setup: Options, game: Finished) -> Account | None:
         return account(setup, game)

@@ -82,6 +82,11 @@ def share(agree: bool) -> Intent:
     return _of_session(lambda session, seat: actions.Share(by=seat, agree=agree))
 
 
+def stake(stake: int) -> Intent:
+    """Play for this stake from the next game on."""
+    return _of_session(lambda session, seat: actions.Stake(by=seat, stake=stake))
+
+
 def sit_out() -> Intent:
     """Sit out from the next game on; again: return."""
     return _of_session(lambda session, seat: actions.SitOut(by=seat, out=not session.players[seat].out))
@@ -89,6 +94,16 @@ def sit_out() -> Intent:
 
 def leave() -> Intent:
     return _of_session(lambda session, seat: actions.Leave(by=seat))
+
+
+def let_in(whom: Seat) -> Intent:
+    """Let in somebody who has asked."""
+    return _of_session(lambda session, seat: actions.LetIn(by=seat, seat=whom))
+
+
+def not_now(whom: Seat, at: float) -> Intent:
+    """Refuse somebody who has asked, at this time (seconds since 1970)."""
+    return _of_session(lambda session, seat: actions.NotNow(by=seat, seat=whom, at=at))
 
 
 def send_away(whom: Seat) -> Intent:

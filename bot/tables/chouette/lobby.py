@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import secrets
 import time
-import zlib
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
-import msgspec
 from msgspec.structs import replace
 
 from bot.backgammon import Foreign, Illegal, Seat, Stale
@@ -24,6 +22,7 @@ from bot.chouette import (
     Order,
     Session,
     by_dice,
+    check_stake,
     counted,
     shuffled,
     start,
@@ -32,6 +31,7 @@ from bot.chouette.actions import Arrange
 from bot.engine.thoughts import Level
 from bot.store import Store
 from bot.tables.appointments import Appointment
+from bot.tables.chouette.lobby_checks import check_host, check_seen, not_agreed, options_of, seat_in
 from bot.tables.chouette.lobby_fault import LobbyFault
 from bot.tables.desk import Desk
 from bot.tables.faults import ChallengeFault, TableTrouble
@@ -45,17 +45,6 @@ from bot.tables.table import People, Person, Stage, Table
 
 #: Seconds after the time that was named in which a session may still begin by itself: who has come is gone later.
 _LATE = 3600.0
-
-
-def rules_number(options: Options) -> int:
-    """A checksum of a set of rules: which version a player has agreed to."""
-    return zlib.crc32(msgspec.json.encode(options)) % 1_000_000_000
-
-
-def not_agreed(table: Table) -> tuple[Person, ...]:
-    """Players who have joined but not accepted the current rules, in order of seats."""
-    people = (person for person in table.people.seats if person.level is None)
-    return tuple(person for person in people if person.user not in table.people.agreed)
 
 
 class Lobby(Gatherings):
@@ -97,13 +86,13 @@ class Lobby(Gatherings):
         """A player joins and accepts the rules; `seen` is their checksum as shown, if they were."""
 
         async def work(before: Table) -> Change:
-            options = _options(before)
+            options = options_of(before)
             if before.seat_of(person.user) is not None:
                 raise Illegal(ChouetteFault.SEATED_ALREADY)
-            _check_seen(options, seen)
+            check_seen(options, seen)
             seats = before.people.seats
-            if len(seats) >= options.max_players:
-                raise Illegal(ChouetteFault.FULL, most=options.max_players)
+            if len(seats) >= options.room:
+                raise Illegal(ChouetteFault.FULL, most=options.room)
             if (await self._preferences.of_person(seats[0].user)).blocks(person.user):
                 raise Foreign(ChallengeFault.DOOR_CLOSED, name=seats[0].name)
             people = replace(before.people, seats=(*seats, person), agreed=(*before.people.agreed, person.user))
@@ -115,12 +104,12 @@ class Lobby(Gatherings):
         """The host adds a computer."""
 
         async def work(before: Table) -> Change:
-            options, seats = _options(before), before.people.seats
-            _check_host(before, person.user)
+            options, seats = options_of(before), before.people.seats
+            check_host(before, person.user)
             if len(before.computers) >= MOST_COMPUTERS:
                 raise Illegal(LobbyFault.COMPUTERS_ENOUGH, most=MOST_COMPUTERS)
-            if len(seats) >= options.max_players:
-                raise Illegal(ChouetteFault.FULL, most=options.max_players)
+            if len(seats) >= options.room:
+                raise Illegal(ChouetteFault.FULL, most=options.room)
             return self._changed(before, replace(before.people, seats=(*seats, computer)))
 
         return await self._change(channel, table, person, work, receipt)
@@ -129,8 +118,8 @@ class Lobby(Gatherings):
         """The host removes the computer that was added last."""
 
         async def work(before: Table) -> Change:
-            _options(before)
-            _check_host(before, person.user)
+            options_of(before)
+            check_host(before, person.user)
             if not before.computers:
                 raise Illegal(LobbyFault.NO_COMPUTER)
             seats = before.people.seats
@@ -143,11 +132,11 @@ class Lobby(Gatherings):
         """A player accepts the current rules; `seen` as in `join`."""
 
         async def work(before: Table) -> Change:
-            options = _options(before)
-            _seat(before, person.user)
+            options = options_of(before)
+            seat_in(before, person.user)
             if person.user in before.people.agreed:
                 raise Illegal(ChouetteFault.SAID_ALREADY)
-            _check_seen(options, seen)
+            check_seen(options, seen)
             return self._changed(before, replace(before.people, agreed=(*before.people.agreed, person.user)))
 
         return await self._change(channel, table, person, work, receipt)
@@ -156,8 +145,8 @@ class Lobby(Gatherings):
         """A player leaves. If it was the host, the next one is host; with the last one the lobby is over."""
 
         async def work(before: Table) -> Change:
-            _options(before)
-            _seat(before, person.user)
+            options_of(before)
+            seat_in(before, person.user)
             return self._without(before, person.user)
 
         outcome = await self._change(channel, table, person, work, receipt)
@@ -170,9 +159,9 @@ class Lobby(Gatherings):
         """The host, or a moderator, removes a player; `name` is used in refusals."""
 
         async def work(before: Table) -> Change:
-            _options(before)
+            options_of(before)
             if not moderator:
-                _check_host(before, person.user)
+                check_host(before, person.user)
             if user == person.user:
                 raise Illegal(ChouetteFault.NOT_YOURSELF)
             if before.seat_of(user) is None:
@@ -191,7 +180,7 @@ class Lobby(Gatherings):
         async def work(before: Table) -> Change:
             was = self.check_may_change(before, person.user)
             seats = before.people.seats
-            if len(seats) > options.max_players:
+            if len(seats) > options.room:
                 raise Illegal(LobbyFault.TOO_MANY_SEATED, number=len(seats))
             agreed = before.people.agreed if options == was else (person.user,)
             about = replace(before.about, setup=options)
@@ -203,9 +192,22 @@ class Lobby(Gatherings):
         """The current rules, for the host. Raises `Foreign` for others, `Stale` once a session runs by them."""
         if isinstance(table.state, Session):
             raise Stale(ChouetteFault.SESSION_RUNS)
-        options = _options(table)
-        _check_host(table, user)
+        options = options_of(table)
+        check_host(table, user)
         return options
+
+    async def set_stake(self, channel: int, table: str, person: Person, stake: int, receipt: str) -> Outcome:
+        """A player chooses the stake to begin with."""
+
+        async def work(before: Table) -> Change:
+            if not options_of(before).house_rules.stakes:
+                raise Illegal(ChouetteFault.STAKES_OFF)
+            check_stake(stake)
+            seat, seats = seat_in(before, person.user), before.people.seats
+            staked = replace(seats[seat], stake=stake)
+            return self._changed(before, replace(before.people, seats=(*seats[:seat], staked, *seats[seat + 1 :])))
+
+        return await self._change(channel, table, person, work, receipt)
 
     async def give_word(self, channel: int, table: str, person: Person, word: str, receipt: str) -> Outcome:
         """A player's word, mixed into the dice; it replaces an earlier one."""
@@ -219,16 +221,16 @@ class Lobby(Gatherings):
 
     def check_may_give_word(self, table: Table, user: int) -> None:
         """Raise `Stale` if it is no longer a lobby, `Foreign` for a member who has not joined."""
-        _options(table)
-        _seat(table, user)
+        options_of(table)
+        seat_in(table, user)
 
     async def withdraw(self, channel: int, table: str, person: Person, moderator: bool, receipt: str) -> Outcome:
         """The host, or a moderator, calls it off."""
 
         async def work(before: Table) -> Change:
-            _options(before)
+            options_of(before)
             if not moderator:
-                _check_host(before, person.user)
+                check_host(before, person.user)
             return called_off(before)
 
         outcome = await self._change(channel, table, person, work, receipt)
@@ -246,7 +248,7 @@ class Lobby(Gatherings):
             return ()
 
         async def work(before: Table) -> Change:
-            _options(before)
+            options_of(before)
             change = Change(before)
             for user in gone:
                 if change.after.seat_of(user) is not None and change.after.stage is Stage.CHALLENGE:
@@ -273,8 +275,8 @@ class Lobby(Gatherings):
         """
 
         async def work(before: Table) -> Change:
-            options = _options(before)
-            _check_host(before, person.user)
+            options = options_of(before)
+            check_host(before, person.user)
             seats = before.people.seats
             if len(seats) < FEWEST_TO_START:
                 raise Illegal(ChouetteFault.TOO_FEW, fewest=FEWEST_TO_START)
@@ -300,7 +302,7 @@ class Lobby(Gatherings):
         """
 
         async def work(before: Table) -> Change:
-            options, about = _options(before), before.about
+            options, about = options_of(before), before.about
             missing = not_agreed(before)
             seats = tuple(each for each in before.people.seats if each not in missing)
             if about.enough is None or not about.expires_at <= self._now() < about.expires_at + _LATE:
@@ -323,19 +325,12 @@ class Lobby(Gatherings):
         self, before: Table, seats: Sequence[Person], order: Sequence[Seat], called: Callable[[Level], str] | None
     ) -> Change:
         """The beginning of the session of these people."""
-        options = _options(before)
+        options = options_of(before)
         ready = seated(before, tuple(_named(each, called) for each in seats))
-        arrange = Arrange(dice=self._thrown(ready, options), line=tuple(order), at=self._now())
-        # On another slot of a cluster, hence before: a listed table that is not open does no harm, the reverse would.
-        await self._store.add_open(before.channel, before.id)
+        arrange = Arrange(dice=first_rolls(ready, options), line=tuple(order), at=self._now())
+        if options.house_rules.stakes:
+            arrange = replace(arrange, stakes=tuple(each.stake for each in seats))
         return await self._desk.begin(ready, start(options, len(seats), computers=ready.computers), arrange)
-
-    def _thrown(self, table: Table, options: Options) -> tuple[tuple[int, int], ...]:
-        """The rolls that find the first line; none where the host sets it."""
-        if options.order is Order.MANUAL:
-            return ()
-        find = by_dice if options.order is Order.ROLL else shuffled
-        return counted(partial(find, range(len(table.people.seats))), table.roll)[1]
 
     async def _change(
         self,
@@ -368,33 +363,12 @@ class Lobby(Gatherings):
         return self._changed(before, People(seats=seats, words=words, agreed=(host, *agreed)))
 
 
+def first_rolls(table: Table, options: Options) -> tuple[tuple[int, int], ...]:
+    """The rolls that find the first line; none where the host sets it."""
+    find = by_dice if options.order is Order.ROLL else shuffled
+    seats = range(len(table.people.seats))
+    return () if options.order is Order.MANUAL else counted(partial(find, seats), table.roll)[1]
+
+
 def _named(person: Person, called: Callable[[Level], str] | None) -> Person:
     return person if person.level is None or called is None else Person.computer(called(person.level), person.level)
-
-
-def _options(table: Table) -> Options:
-    """The rules of a lobby. Raises `Stale` or `Illegal` for anything else."""
-    options = table.setup_of(Options)
-    if table.stage is Stage.WITHDRAWN:
-        raise Stale(LobbyFault.OVER)
-    if table.stage is not Stage.CHALLENGE:
-        raise Stale(ChouetteFault.BEGUN)
-    return options
-
-
-def _check_seen(options: Options, seen: int | None) -> None:
-    if seen is not None and seen != rules_number(options):
-        raise Stale(LobbyFault.OTHER_RULES)
-
-
-def _seat(table: Table, user: int) -> Seat:
-    seat = table.seat_of(user)
-    if seat is None:
-        raise Foreign(LobbyFault.NOT_JOINED)
-    return seat
-
-
-def _check_host(table: Table, user: int) -> None:
-    host = table.person(0)
-    if user != host.user:
-        raise Foreign(ChouetteFault.NOT_HOST, names=(host.name,))

@@ -22,6 +22,7 @@ from bot.chouette.actions import (
     Pass,
     Resign,
     Settle,
+    Spent,
 )
 from bot.core.proposals import about
 
@@ -130,6 +131,8 @@ def session_news(before: Session, action: AnyAction, after: Session, version: in
             return replace(news, seat=next(iter(was.holding), None))
         case Double() | Pass() if before.options.window is Window.OPEN:
             return news
+        case Spent():
+            return None
         case Hold():  # a hold is announced, so that all know why the roll waits
             return news
         case _ if action.sealed and not told:
@@ -181,7 +184,7 @@ def _answered(before: Session, after: Session) -> tuple[Turned, ...]:
     for index in was.bets:
         old, new = before.game.bets[index], after.game.bets[index]
         if new.result:
-            told.append(Turned(new.white, new.black, abs(new.result.points), Reply.DROP))
+            told.append(Turned(new.white, new.black, abs(new.result.points) // after.game.unit, Reply.DROP))
         elif new.beavers > old.beavers:
             cube = now.offer.taken(new) if now and index in further else new.value
             told.append(Turned(new.white, new.black, cube, Reply.BEAVER))
@@ -227,10 +230,10 @@ def _over(before: Session, after: Session) -> GameOver | None:
         number=after.number,
         points=tuple(points(game).items()),
         totals=tuple((seat, player.points) for seat, player in enumerate(after.players)),
-        line=after.line,
+        line=after.coming,
         box=game.box,
         kind=kind,
         single=kind not in (None, Kind.SINGLE)
-        and all(bet.result and abs(bet.result.points) == bet.value for bet in played),
+        and all(bet.result and abs(bet.result.points) == bet.value * game.unit for bet in played),
         void=game.void,
     )

@@ -6,6 +6,7 @@ from bot.backgammon import Phase
 from bot.backgammon.actions import Claim
 from bot.chouette import Pace, Session
 from bot.chouette.actions import AnyAction, Lapse
+from bot.chouette.play_time import is_timed, time_left
 from bot.chouette.questions import awaited
 
 _MINUTE = 60
@@ -20,8 +21,15 @@ def patience(session: Session, since: float) -> float | None:
     if session.phase in (Phase.PARTNER, Phase.CUBE, Phase.OFFER):
         return since + session.options.cube_timer
     if session.phase in (Phase.ROLL, Phase.PLAY):
-        return since + session.options.forfeit_after * _MINUTE
+        return since + _patience_with_roller(session)
     return None
+
+
+def _patience_with_roller(session: Session) -> float:
+    """Seconds that whoever rolls or plays has left since the last action."""
+    if is_timed(session):
+        return time_left(session) / 1000
+    return session.options.forfeit_after * _MINUTE
 
 
 def silence(session: Session, since: float, patience: float) -> tuple[float, AnyAction] | None:
@@ -40,5 +48,5 @@ def silence(session: Session, since: float, patience: float) -> tuple[float, Any
     if session.phase in (Phase.PARTNER, Phase.CUBE, Phase.OFFER):
         return since + session.options.cube_timer, Claim()
     if game.phase in (Phase.ROLL, Phase.PLAY):
-        return since + session.options.forfeit_after * _MINUTE, Claim()
+        return since + _patience_with_roller(session), Claim()
     return None

@@ -22,10 +22,10 @@ from bot.screens.chouette.lobby_words import (
     panel_view,
     panel_words,
 )
-from bot.screens.chouette.option_words import CUBES, TABLE, choices, different, option_name
+from bot.screens.chouette.option_words import CUBES, TABLE, choices, different, matters, option_name
 from bot.screens.faces import face_of
 from bot.tables.about import About
-from bot.tables.chouette.lobby import rules_number
+from bot.tables.chouette.lobby_checks import rules_number
 from bot.tables.table import People, Person, Stage, Table
 from bot.texts import LANGUAGES, texts
 from tests.screens.lines import lines
@@ -156,17 +156,16 @@ def test_a_session_of_ten_begins_with_a_message_that_is_short() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_rules_of_a_session_are_every_option_the_differing_ones_first_and_the_same_digest(language: str) -> None:
+def test_the_rules_of_a_session_are_what_has_an_effect_the_differing_first_and_the_same_digest(language: str) -> None:
     t = texts(language)
     options = other(PRESETS["half_and_beaver"], ("pace", "cube_timer", "partner_pick"))
     table = lobby(3, options, stage=Stage.OPEN)
     told = "\n".join(rules_pages(face_of(table).terms(table, t))).splitlines()
     rules = told[2:-1]
-    assert len(rules) == len(values(options)) and all(
-        len(page) <= 2000 for page in rules_pages(Terms("", tuple(rules)))
-    )
-    assert [line.startswith("**") for line in rules] == [True] * 3 + [False] * (len(rules) - 3)
-    names = {option_name(name, t) for name in values(options)}
+    assert all(len(page) <= 2000 for page in rules_pages(Terms("", tuple(rules))))
+    assert [line.startswith("**") for line in rules] == [True] * 2 + [False] * (len(rules) - 2)
+    names = {option_name(name, t) for name in values(options) if matters(options, name)}
+    assert len(rules) == len(names) < len(values(options))
     assert {line.strip("*").partition(":")[0] for line in rules} == names
     assert digest(options) in told[-1] and digest(options) in begun_words(table, t)
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from bot.chouette import PRESETS, Consult, Options, Order, Pace, Retain, SessionEnd, values, with_value, written
+from bot.chouette.house import HouseRules, StartCube
 from bot.screens.chouette.option_words import (
     CUBES,
     TABLE,
     all_rules,
     choices,
+    different,
     line,
     option_name,
     preset_choices,
@@ -66,16 +68,32 @@ def test_a_rule_is_told_in_words() -> None:
     assert rule_lines(options, T) == ["**Who keeps the box**: the box, if it is not below even over all bets"]
 
 
-def test_of_an_option_that_has_no_effect_that_is_told() -> None:
-    without = ("cube_timer", "forfeit_after", "session_limit", "partner_mandatory", "partner_pick")
-    told = [line for line in all_rules(Options(), T) if line.endswith(", no effect here")]
-    assert {line.partition(":")[0] for line in told} == {option_name(name, T) for name in without}
+def test_an_option_that_has_no_effect_is_not_told() -> None:
+    without = (
+        "cube_timer",
+        "forfeit_after",
+        "play_timer",
+        "session_limit",
+        "partner_mandatory",
+        "partner_pick",
+        "partner_advice",
+        "start_steps",
+        "start_every",
+        "schedule_rounds",
+    )
+    told = {line.partition(":")[0] for line in all_rules(Options(), T)}
+    assert {option_name(name, T) for name in values(Options())} - told == {option_name(name, T) for name in without}
+    assert all_rules(with_value(Options(), "cube_timer", 30), T) == all_rules(Options(), T)
     assert rule_lines(with_value(Options(), "cube_timer", 30), T) == []
-    assert not [line for line in all_rules(EVERYTHING, T) if "no effect" in line]
+    assert dict(different(with_value(Options(), "cube_timer", 30), T)) == {
+        "Time for cubes": "30 seconds, no effect here"
+    }
 
 
 def test_every_option_is_told_and_those_that_differ_from_the_preset_first() -> None:
-    assert len(all_rules(Options(), T)) == len(values(Options())) == len(all_rules(EVERYTHING, T))
+    fixed = Options(retain=Retain.SCHEDULE, house=HouseRules(start_cube=StartCube.MINUTES))
+    told = {each.split(":")[0].strip("*") for options in (EVERYTHING, fixed) for each in all_rules(options, T)}
+    assert told == {option_name(name, T) for name in values(Options())}
     told = all_rules(with_value(PRESETS["no_beavers"], "retain", Retain.NET), T)
     assert told[0] == "**Who keeps the box: the box, if it is not below even over all bets**"
     assert told[1].startswith("Jacoby rule: ") and "Beavers and raccoons: neither" in told

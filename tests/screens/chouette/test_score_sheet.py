@@ -218,7 +218,7 @@ def test_what_a_cube_came_to_is_told_in_words(points: int, english: str, czech: 
     for language, said in (("en", english), ("cs", czech), ("ru", russian)):
         t = texts(language)
         assert came_to(t("took {number}", number=1), points, t) == said
-    assert came_to("took 1", Fraction(-3, 2), ENGLISH) == "took 1, lost 1.5 points by it"
+    assert came_to("took 1", Fraction(-3, 2), ENGLISH) == "took 1, lost 1½ points by it"
 
 
 def test_statistics_tell_of_extras_gammons_and_a_long_box() -> None:

@@ -440,7 +440,7 @@ def test_coming_and_going() -> None:
 
 def test_who_sits_out_and_who_is_left_alone() -> None:
     told = window(line=(BOB, ANN, CID)).act(SitOut(by=CID, out=True), SitOut(by=BOB, out=True)).bears_off()
-    assert told.lines().splitlines()[-1] == "Box: **Ann** · out: **Cid**, **Bob**"
+    assert told.lines().splitlines()[-1] == "Box: **Ann** · sitting out: **Cid**, **Bob**"
     assert told.asked() == ["It takes two people to go on. Wait for somebody to join, or end the session."]
 
 
