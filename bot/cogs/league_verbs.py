@@ -8,14 +8,27 @@ from msgspec.structs import replace
 from bot.backgammon import Variant
 from bot.cogs.challenging import challenge
 from bot.cogs.context import Context, person_of
+from bot.cogs.night_verbs import (
+    draw_night,
+    end_night,
+    join_night,
+    leave_night,
+    meant_night,
+    show_standing,
+    sit_out_night,
+)
 from bot.cogs.verbs import Verb
 from bot.core.refusal import Foreign, Illegal, Stale
+from bot.league import LeagueFault
+from bot.screens.leagues.asks import ending_words, leaving_words, sure_view
 from bot.screens.leagues.words import again_button, debts_buttons, debts_words, table_words
 from bot.screens.names import plain
 from bot.screens.refused_words import refused_words
 from bot.tables.faults import LeagueTrouble
 from bot.tables.held_league import HeldLeague
+from bot.tables.night_faults import NightTrouble
 from bot.tables.refused_posts import of_league
+from bot.tables.table import Person
 
 
 async def meant(ctx: Context, named: str | None = None, *, running: bool = True) -> HeldLeague:
@@ -25,13 +38,11 @@ async def meant(ctx: Context, named: str | None = None, *, running: bool = True)
     leagues = ctx.services.leagues
     if ctx.press.table:
         return await leagues.find(ctx.guild, ctx.press.table)
-    listed = await leagues.listed(ctx.guild)
     if named is not None:
-        wanted = named.strip().casefold()
-        found = [name for name, each in listed.items() if wanted in (name, each.name.casefold())]
-        if not found:
+        if (found := await leagues.named(ctx.guild, named)) is None:
             raise Illegal(LeagueTrouble.NO_LEAGUE)
-        return await leagues.find(ctx.guild, found[0])
+        return found
+    listed = await leagues.listed(ctx.guild)
     on = [name for name, each in listed.items() if not each.over]
     if len(on) > 1:
         raise Illegal(LeagueTrouble.WHICH_LEAGUE)
@@ -58,6 +69,9 @@ async def hosted(ctx: Context, named: str | None = None) -> HeldLeague:
 
 async def join(ctx: Context, league: str | None = None) -> None:
     """Join a league."""
+    if (night := await meant_night(ctx, league)) is not None:
+        await join_night(ctx, night)
+        return
     held = await meant(ctx, league)
     held = await ctx.services.leagues.join(held.guild, held.id, ctx.person, ctx.receipt)
     await ctx.say(ctx.t("You are in **{name}**.", name=plain(held.name)))
@@ -65,24 +79,64 @@ async def join(ctx: Context, league: str | None = None) -> None:
 
 
 async def leave(ctx: Context, league: str | None = None, member: discord.User | None = None) -> None:
-    """Leave a league, or remove a member from one's own."""
+    """Ask whether to leave a league, or to remove a member from one's own."""
+    if (night := await meant_night(ctx, league)) is not None:
+        await leave_night(ctx, night, member)
+        return
     held, who = await meant(ctx, league), member or ctx.interaction.user
     if who.id != ctx.user:
         _check_host(ctx, held)
-        if not held.has(who.id):
-            raise Illegal(LeagueTrouble.NOT_A_MEMBER, name=person_of(who).name)
-    await ctx.services.leagues.leave(held.guild, held.id, who.id, ctx.receipt)
-    if who.id == ctx.user:
+    seat = held.seat_of(who.id)
+    own = who.id == ctx.user
+    if seat is None or not held.has(who.id):
+        raise Illegal(LeagueFault.NOT_IN_IT) if own else Illegal(LeagueTrouble.NOT_A_MEMBER, name=person_of(who).name)
+    await ctx.aside(leaving_words(held, seat, ctx.t, own=own), sure_view("league_gone", held, ctx.t, seat))
+
+
+async def sit_out(ctx: Context, league: str | None = None) -> None:
+    """Sit out the draws of a night, or come back."""
+    night = await meant_night(ctx, league)
+    if night is None:
+        raise Illegal(NightTrouble.NO_DRAWS)
+    await sit_out_night(ctx, night)
+
+
+async def press_leave(ctx: Context) -> None:
+    """Leave a league: at once before it starts, as long as one may come again."""
+    held = await meant(ctx)
+    if held.league.started_at is None:
+        await _leave(ctx, held, ctx.person)
+    else:
+        await leave(ctx)
+
+
+async def press_gone(ctx: Context) -> None:
+    """The confirmation was pressed."""
+    held = await meant(ctx)
+    if ctx.press.question not in held.people:
+        raise Illegal(LeagueFault.NOT_IN_IT)
+    who = held.person(ctx.press.question)
+    if who.user != ctx.user:
+        _check_host(ctx, held)
+        if not held.has(who.user):
+            raise Illegal(LeagueTrouble.NOT_A_MEMBER, name=who.name)
+    await _leave(ctx, held, who)
+
+
+async def _leave(ctx: Context, held: HeldLeague, who: Person) -> None:
+    await ctx.services.leagues.leave(held.guild, held.id, who.user, ctx.receipt)
+    if who.user == ctx.user:
         await ctx.say(ctx.t("You have left **{name}**.", name=plain(held.name)))
     else:
-        await ctx.say(
-            ctx.t("**{who}** is not in **{name}** any more.", who=plain(person_of(who).name), name=plain(held.name))
-        )
+        await ctx.say(ctx.t("**{who}** is not in **{name}** any more.", who=plain(who.name), name=plain(held.name)))
     await ctx.services.league_clock.look(held.guild, held.id)
 
 
 async def start(ctx: Context, league: str | None = None) -> None:
     """Start a league."""
+    if (night := await meant_night(ctx, league)) is not None:
+        await draw_night(ctx, night)
+        return
     held = await hosted(ctx, league)
     await ctx.services.leagues.start(held.guild, held.id, ctx.receipt)
     await ctx.say(ctx.t("**{name}** has started.", name=plain(held.name)))
@@ -91,9 +145,20 @@ async def start(ctx: Context, league: str | None = None) -> None:
 
 
 async def end(ctx: Context, league: str | None = None) -> None:
-    """Call a league off."""
+    """Ask whether to call a league off."""
+    if (night := await meant_night(ctx, league)) is not None:
+        await end_night(ctx, night)
+        return
     held = await hosted(ctx, league)
-    await ctx.services.leagues.call_off(held.guild, held.id, ctx.receipt)
+    if held.over:
+        raise Stale(LeagueFault.OVER)
+    await ctx.aside(ending_words(held, ctx.t), sure_view("league_end", held, ctx.t))
+
+
+async def press_end(ctx: Context) -> None:
+    """The confirmation was pressed: call it off."""
+    held = await hosted(ctx)
+    await ctx.services.leagues.end(held.guild, held.id, ctx.receipt)
     await ctx.say(ctx.t("**{name}** is over.", name=plain(held.name)))
     await ctx.services.league_clock.look(held.guild, held.id)
 
@@ -122,6 +187,9 @@ async def decide(ctx: Context, winner: discord.User, loser: discord.User, league
 
 async def show_table(ctx: Context, league: str | None = None) -> None:
     """Send the tables of a league as text and pictures."""
+    if (night := await meant_night(ctx, league, running=False)) is not None:
+        await show_standing(ctx, night)
+        return
     held = await meant(ctx, league, running=False)
     words, files = table_words(held, ctx.t), await ctx.services.league_presenter.files(held)
     for number in range(max(len(words), len(files))):
@@ -170,7 +238,9 @@ async def press_play(ctx: Context) -> None:
 #: Their custom ids name a league in place of a table, and a pairing in place of a question.
 VERBS = (
     Verb("league_join", press=join, apart=True),
-    Verb("league_leave", press=leave, apart=True),
+    Verb("league_leave", press=press_leave, apart=True),
+    Verb("league_gone", press=press_gone, private=True, logged="league_leave"),
+    Verb("league_end", press=press_end, private=True),
     Verb("league_start", press=start, apart=True),
     Verb("league_table", press=show_table, apart=True),
     Verb("league_again", press=press_again, private=True),

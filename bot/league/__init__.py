@@ -1,4 +1,8 @@
-"""Leagues (round robins in divisions and knock-outs) as folds of their logs. No clock, no chance, no store."""
+"""Leagues (round robins in divisions, knock-outs, Swiss) and nights, as folds of their logs. No clock, no chance, no
+store.
+
+The parts of nights are imported from the modules `night…`, as their entries have names of their own there.
+"""
 
 from bot.league.entries import (
     Answered,
@@ -19,12 +23,15 @@ from bot.league.entries import (
     RoundRobin,
     Started,
     Struck,
+    Swiss,
     TimeUp,
     Why,
     Won,
 )
 from bot.league.league import apply, opened
+from bot.league.night_draw import table_sizes
 from bot.league.state import League, LeagueFault, Pairing, Result
+from bot.league.swiss import swiss_round
 
 __all__ = [
     "Answered",
@@ -49,9 +56,12 @@ __all__ = [
     "RoundRobin",
     "Started",
     "Struck",
+    "Swiss",
     "TimeUp",
     "Why",
     "Won",
     "apply",
     "opened",
+    "swiss_round",
+    "table_sizes",
 ]

@@ -1,4 +1,4 @@
-"""Entries of a league's log, and how they are stored. A log names seats, never members.
+"""Entries of a league's log, and how they are stored. A log names seats, never members. Nights have some of them too.
 
 Chance is drawn once, by the writer of an entry, and stored in it: lots when members join, pairs when a round begins.
 """
@@ -12,54 +12,25 @@ from msgspec import UNSET, Struct, UnsetType
 
 from bot.core.actions import Seat
 from bot.core.clock import Days, Hours
+from bot.league.forms import DAY as DAY
+from bot.league.forms import LARGEST as LARGEST
+from bot.league.forms import MOST_LOSSES as MOST_LOSSES
+from bot.league.forms import MOST_WEEKS as MOST_WEEKS
+from bot.league.forms import ROUND_DAYS as ROUND_DAYS
+from bot.league.forms import SMALLEST as SMALLEST
+from bot.league.forms import Knockout, RoundRobin, Swiss
 
-SCHEMA = 2
-"""The schema of a log; raised with every change that older code could not read."""
+SCHEMA = 3
+"""The schema of a log; raised with every change that older code could not read, or would understand otherwise."""
+
+EARLY_LEAVERS = 3
+"""From this schema on matches with somebody who has left early count for nobody."""
 
 LONGEST = 25
 """Points of the longest match."""
 
-SMALLEST, LARGEST = 4, 10
-"""Sizes of a division, where there are several."""
-
-DAY = 24 * 3600
-
-ROUND_DAYS = (3, 56)
-"""How many days a round of a knock-out may have, at least and at most."""
-
 MOST_EXTENDED = 14
 """By how many days a round may be extended."""
-
-MOST_WEEKS = 52
-MOST_LOSSES = 3
-
-
-class RoundRobin(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag="round robin"):
-    """Everyone in a division owes everyone else in it a match, within this many `weeks` of the start.
-
-    `size`: the intended size of a division. `moved`: how many change places between neighbouring divisions when another
-    league follows this one.
-    """
-
-    weeks: int
-    size: int = 8
-    moved: int = 1
-
-    def __post_init__(self) -> None:
-        if not (1 <= self.weeks <= MOST_WEEKS and SMALLEST <= self.size <= LARGEST and 1 <= self.moved <= 2):
-            raise ValueError("no such round robin")
-
-
-class Knockout(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag="knockout"):
-    """A player with this many losses is out. A round has so many days; without them it waits for its last match."""
-
-    losses: int = 1
-    round_days: int | UnsetType = UNSET
-
-    def __post_init__(self) -> None:
-        least, most = ROUND_DAYS
-        if not (1 <= self.losses <= MOST_LOSSES and least <= (self.round_days or least) <= most):
-            raise ValueError("no such knock-out")
 
 
 class Opened(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag="opened"):
@@ -76,7 +47,7 @@ class Opened(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag=
     length: int
     variant: str
     rated: bool
-    form: RoundRobin | Knockout
+    form: RoundRobin | Knockout | Swiss
     channel: int
     follows: str = ""
     pace: Days | Hours | UnsetType = UNSET
@@ -85,6 +56,8 @@ class Opened(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag=
     def __post_init__(self) -> None:
         if not 1 <= self.length <= LONGEST:
             raise ValueError(f"a league of matches of {self.length} points")
+        if self.schema > SCHEMA:
+            raise ValueError(f"a league of schema {self.schema}, of a newer bot")
 
 
 class Joined(Struct, frozen=True, forbid_unknown_fields=True, tag="joined"):
@@ -96,14 +69,18 @@ class Joined(Struct, frozen=True, forbid_unknown_fields=True, tag="joined"):
 
 
 class Started(Struct, frozen=True, forbid_unknown_fields=True, tag="started"):
-    """The league starts with these `divisions`, the highest first; a knock-out has one."""
+    """The league starts with these `divisions`, the highest first; where there are rounds it is one.
+
+    `draw`: of a Swiss, the random number from which the lots of its pairs follow.
+    """
 
     at: float
     divisions: tuple[tuple[Seat, ...], ...]
+    draw: int | UnsetType = UNSET
 
 
 class Paired(Struct, frozen=True, forbid_unknown_fields=True, tag="paired"):
-    """The next round of a knock-out: the pairs, and the byes."""
+    """The next round: the pairs, and the byes."""
 
     at: float
     pairs: tuple[tuple[Seat, Seat], ...]
@@ -111,7 +88,7 @@ class Paired(Struct, frozen=True, forbid_unknown_fields=True, tag="paired"):
 
 
 class Left(Struct, frozen=True, forbid_unknown_fields=True, tag="left"):
-    """A member leaves; the matches they still owe are lost."""
+    """A member leaves: the matches they still owe are lost; what they have won in a night stays in its score."""
 
     at: float
     seat: Seat
@@ -170,7 +147,7 @@ class Begun(Struct, frozen=True, forbid_unknown_fields=True, tag="begun"):
 
 
 class Why(Enum):
-    """Why a match was given to one of the two who has not won it by playing."""
+    """Why a match was given to one of the two who has not won it by playing, or to neither."""
 
     CHALLENGE = "challenge"
     """They alone had challenged for it, in vain."""
@@ -178,13 +155,15 @@ class Why(Enum):
     CLOCK = "clock"
     """The other had to act when the match had to be over."""
     HOST = "host"
+    NEITHER = "neither"
+    """Nobody has played it, and neither or both have challenged for it in vain: both lose it."""
 
 
 class Decision(Struct, frozen=True, forbid_unknown_fields=True):
-    """The match of this pairing is given to `winner`."""
+    """The match of this pairing is given to `winner`; None: both lose it."""
 
     pairing: int
-    winner: Seat
+    winner: Seat | None
     why: Why
 
 
@@ -223,7 +202,7 @@ class Decided(Struct, frozen=True, forbid_unknown_fields=True, tag="decided"):
 
 
 class Ended(Struct, frozen=True, forbid_unknown_fields=True, tag="ended"):
-    """The league ends on time, or is called off: open pairings stay open."""
+    """A league ends on time, a night by itself, or either is called off: what is open stays open."""
 
     at: float
 

@@ -23,7 +23,6 @@ from bot.league.entries import (
     Entry,
     Extended,
     Joined,
-    Knockout,
     Left,
     Moved,
     Opened,
@@ -34,7 +33,7 @@ from bot.league.entries import (
     TimeUp,
     Won,
 )
-from bot.league.state import FEWEST, LATE, League, LeagueFault, Pairing, Result
+from bot.league.state import LATE, League, LeagueFault, Pairing, Result
 
 
 def opened(entry: Opened) -> League:
@@ -112,8 +111,9 @@ def _joined(league: League, entry: Joined) -> League:
     league = replace(league, lots=(*league.lots, entry.lot))
     if league.started_at is None:
         return league
-    if isinstance(league.form, Knockout):  # They do not play the current round, if one is running.
-        return replace(league, rests=tuple((*resting, seat) for resting in league.rests))
+    if league.form.in_rounds:  # They do not play the current round, if one is running.
+        rests = tuple((*resting, seat) for resting in league.rests) if league.form.late_rest else league.rests
+        return replace(league, rests=rests)
     # Of equally small divisions the lowest one: the strength of latecomers is unknown.
     group = min(range(len(league.divisions)), key=lambda each: (len(league.divisions[each]), -each))
     others = [other for other in league.divisions[group] if other not in league.left]
@@ -127,7 +127,8 @@ def _left(league: League, entry: Left) -> League:
         raise Stale(LeagueFault.OVER)
     if entry.seat not in league.present:
         raise Illegal(LeagueFault.NOT_IN_IT)
-    gone = replace(league, left=league.left | {entry.seat})
+    early = league.early | {entry.seat} if league.leaves_early(entry.seat) else league.early
+    gone = replace(league, left=league.left | {entry.seat}, early=early)
     return replace(gone, pairings=tuple(_given_up(gone, pairing) for pairing in gone.pairings))
 
 
@@ -144,15 +145,16 @@ def _started(league: League, entry: Started) -> League:
         raise Stale(LeagueFault.OVER)
     if league.started_at is not None:
         raise Stale(LeagueFault.STARTED)
-    if len(league.present) < FEWEST:
-        raise Illegal(LeagueFault.TOO_FEW, least=FEWEST)
+    if len(league.present) < (least := league.form.fewest):
+        raise Illegal(LeagueFault.TOO_FEW, least=least)
     seats = sorted(seat for division in entry.divisions for seat in division)
-    alone = isinstance(league.form, Knockout)
+    alone = league.form.in_rounds
     if seats != list(league.present) or (
         len(entry.divisions) != 1 if alone else max(map(len, entry.divisions)) > LARGEST
     ):
         raise Stale(LeagueFault.OUT_OF_TURN)
-    league = replace(league, started_at=entry.at, divisions=entry.divisions)
+    planned = league.form.rounds_for(len(seats))
+    league = replace(league, started_at=entry.at, divisions=entry.divisions, planned=planned, draw=entry.draw or 0)
     if alone:
         return league
     pairings = tuple(
@@ -197,7 +199,7 @@ def _struck(league: League, entry: Struck) -> League:
     pairing = league.pairings[number]
     if league.called:
         raise Stale(LeagueFault.OVER)
-    if isinstance(league.form, Knockout) and pairing.group != league.rounds - 1:
+    if league.form.in_rounds and pairing.group != league.rounds - 1:
         raise Stale(LeagueFault.GONE_ON)
     assert pairing.result is not None
     current = league.current
@@ -215,7 +217,7 @@ def _restored(league: League, entry: Restored) -> League:
     pairing = league.pairings[number]
     if pairing.result is not None and pairing.result.game:
         raise Stale(LeagueFault.REPLAYED)
-    if isinstance(league.form, Knockout) and pairing.group != league.rounds - 1:
+    if league.form.in_rounds and pairing.group != league.rounds - 1:
         raise Stale(LeagueFault.GONE_ON)
     left = tuple(each for each in league.struck if each != found)
     return replace(league, struck=left).with_pairing(number, replace(pairing, result=result))

@@ -1,7 +1,8 @@
 """Rounds that end by themselves: what is entered of their matches, and to whom those go that nobody has played.
 
 A match that has not begun when the time is up goes to whoever alone had challenged for it in vain; if neither or both
-had, a knock-out gives it by lot. One that has begun goes on for a while; then whoever must act loses it.
+had, a knock-out gives it by lot, and in a Swiss both lose it. One that has begun goes on for a while; then whoever must
+act loses it.
 """
 
 from __future__ import annotations
@@ -23,12 +24,11 @@ from bot.league.entries import (
     Decided,
     Decision,
     Extended,
-    Knockout,
     Moved,
-    RoundRobin,
     TimeUp,
     Why,
 )
+from bot.league.forms import Form
 from bot.league.state import LATE, League, LeagueFault, Pairing, Result, Round
 
 UNANSWERED = 2 * DAY
@@ -38,9 +38,9 @@ STRETCH = Days(12 * HOUR)
 """The pace of a match that goes on after the end of its round."""
 
 
-def round_from(form: RoundRobin | Knockout, at: float) -> Round | None:
+def round_from(form: Form, at: float) -> Round | None:
     """A round that is drawn at this moment; None if it has no end of its own."""
-    days = form.round_days if isinstance(form, Knockout) else None
+    days = form.days_a_round
     return Round(began=at, ends_at=at + days * DAY) if days else None
 
 
@@ -67,6 +67,8 @@ def decisions(league: League, on: Mapping[int, Seat | None], lots: int) -> tuple
             found.append(Decision(number, pairing.against(slow), Why.CLOCK))
         elif (alone := asked_in_vain(league, number)) is not None:
             found.append(Decision(number, alone, Why.CHALLENGE))
+        elif not league.form.lot_decides:
+            found.append(Decision(number, None, Why.NEITHER))
         else:
             found.append(Decision(number, lot, Why.LOT))
     return tuple(found)
@@ -170,7 +172,8 @@ def _open_one(league: League, number: int) -> Pairing:
 
 def _given(league: League, decision: Decision) -> League:
     pairing = _open_one(league, decision.pairing)
-    if decision.winner not in pairing.seats:
+    neither = decision.winner is None and not league.form.lot_decides
+    if not neither and decision.winner not in pairing.seats:
         raise Illegal(LeagueFault.NO_SUCH_MATCH)
     result = Result(decision.winner, why=decision.why)
     return league.with_pairing(decision.pairing, replace(pairing, result=result))

@@ -12,6 +12,7 @@ from bot.core.actions import Seat
 from bot.core.clock import Days, Hours
 from bot.league.entries import (
     DAY,
+    EARLY_LEAVERS,
     LARGEST,
     Challenged,
     Decided,
@@ -20,20 +21,17 @@ from bot.league.entries import (
     Moved,
     Opened,
     RoundRobin,
+    Swiss,
     TimeUp,
     Why,
 )
-
-FEWEST = 3
-"""The fewest members to start with."""
+from bot.league.forms import WEEK as WEEK
 
 HOLIDAY_DAYS = 7
 """Days of somebody's holidays that count where nothing else was said."""
 
-MOST_IN_KNOCKOUT = 32
-MOST_IN_ROUND_ROBIN = 100
-
-WEEK = 7 * DAY
+MOST_IN_KNOCKOUT = Knockout.most
+MOST_IN_ROUND_ROBIN = RoundRobin.most
 
 LATE = 7 * DAY
 """Seconds for which a match that has begun goes on after the end of its round."""
@@ -62,8 +60,8 @@ class LeagueFault(Enum):
 
 
 class Result(Struct, frozen=True):
-    """The result of a match. `winner`: None if both had left. Without a `game` nobody has won it by playing: it was
-    given to the winner for this reason (`why`), or one of the two has left.
+    """The result of a match. `winner`: None if both had left, or for a reason (`why`) both lose it. Without a `game`
+    nobody has won it by playing: it was given to the winner for a reason, or one of the two has left.
 
     `points`: the winner's, then the other's.
     """
@@ -92,8 +90,17 @@ class Pairing(Struct, frozen=True):
     def against(self, seat: Seat) -> Seat:
         return self.other if seat == self.one else self.one
 
+    @property
+    def is_played(self) -> bool:
+        """Whether it was decided by playing."""
+        return self.result is not None and self.result.game != ""
+
     def lost_by(self, seat: Seat) -> bool:
-        return self.result is not None and self.result.winner == self.against(seat)
+        if self.result is None or seat not in self.seats:
+            return False
+        if self.result.winner is None:
+            return self.result.why is not None
+        return self.result.winner != seat
 
 
 class Round(Struct, frozen=True, kw_only=True):
@@ -114,10 +121,11 @@ class Round(Struct, frozen=True, kw_only=True):
 
 
 class League(Struct, frozen=True, kw_only=True):
-    """The state of a league. `lots` by seat; `left` are the seats of those who have left. Pairings go by number, from
-    0.
+    """The state of a league. `lots` by seat; `left` are the seats of those who have left, `early` those of them whose
+    matches count for nobody. Pairings go by number, from 0.
 
-    `started_at`: None before. Of a knock-out, `rests` are the byes of each round drawn so far. `called`: it is over
+    `started_at`: None before. `planned`: how many rounds it has, if that is known. `draw`: from which the lots of pairs
+    follow. `rests` are the byes of each round drawn so far. `called`: it is over
     whatever is open. `struck`: results of pairings, by number, that were struck. `current`: the round that is played,
     if it ends by itself; `news`: what is new in it since it was drawn, the latest; `told`: how much was in all rounds.
     A league without rounds ends `later` by so many seconds.
@@ -126,7 +134,10 @@ class League(Struct, frozen=True, kw_only=True):
     opened: Opened
     lots: tuple[int, ...] = ()
     left: frozenset[Seat] = frozenset()
+    early: frozenset[Seat] = frozenset()
     started_at: float | None = None
+    planned: int | None = None
+    draw: int = 0
     divisions: tuple[tuple[Seat, ...], ...] = ()
     pairings: tuple[Pairing, ...] = ()
     rests: tuple[tuple[Seat, ...], ...] = ()
@@ -138,7 +149,7 @@ class League(Struct, frozen=True, kw_only=True):
     later: float = 0.0
 
     @property
-    def form(self) -> RoundRobin | Knockout:
+    def form(self) -> RoundRobin | Knockout | Swiss:
         return self.opened.form
 
     @property
@@ -172,11 +183,9 @@ class League(Struct, frozen=True, kw_only=True):
 
     @property
     def alive(self) -> tuple[Seat, ...]:
-        """The seats that may still win matches: of a knock-out those that are not out."""
-        if not isinstance(self.form, Knockout):
-            return self.present
-        lost, most = self.losses(), self.form.losses
-        return tuple(seat for seat in self.present if lost[seat] < most)
+        """The seats that may still win matches: those that are not out."""
+        lost = self.losses()
+        return tuple(seat for seat in self.present if not self.form.is_out(lost[seat]))
 
     @property
     def open_pairings(self) -> dict[int, Pairing]:
@@ -192,7 +201,12 @@ class League(Struct, frozen=True, kw_only=True):
             return self.called
         if any(pairing.result is None for pairing in self.pairings):
             return False
-        return not isinstance(self.form, Knockout) or len(self.alive) <= 1
+        return not self.form.in_rounds or len(self.alive) <= 1 or self.rounds == self.planned
+
+    @property
+    def has_winner(self) -> bool:
+        """Whether the first of its standings has won it, once it is over: a knock-out needs one who is left alone."""
+        return not isinstance(self.form, Knockout) or len(self.alive) == 1
 
     @property
     def chapters(self) -> int:
@@ -203,8 +217,8 @@ class League(Struct, frozen=True, kw_only=True):
 
     @property
     def due(self) -> bool:
-        """Whether the next round of a knock-out can be drawn."""
-        if self.started_at is None or not isinstance(self.form, Knockout) or self.over:
+        """Whether its next round can be drawn."""
+        if self.started_at is None or not self.form.in_rounds or self.over:
             return False
         return all(pairing.result for pairing in self.pairings)
 
@@ -225,10 +239,24 @@ class League(Struct, frozen=True, kw_only=True):
 
     @property
     def ends_at(self) -> float | None:
-        """The latest end of a running round robin; None otherwise, and for a knock-out."""
-        if self.started_at is None or not isinstance(self.form, RoundRobin):
-            return None
-        return self.started_at + self.form.weeks * WEEK + self.later
+        """The latest end of a running round robin; None otherwise, and where there are rounds."""
+        lasts = self.form.lasts
+        return None if self.started_at is None or lasts is None else self.started_at + lasts + self.later
+
+    @property
+    def counted(self) -> tuple[Pairing, ...]:
+        """The pairings that count in tables: those with nobody who has left early."""
+        return tuple(each for each in self.pairings if self.early.isdisjoint(each.seats))
+
+    def leaves_early(self, seat: Seat) -> bool:
+        """Whether a seat that leaves now does so before half of its matches were played, so that they count for nobody.
+
+        Those that count for nobody anyway are none of them.
+        """
+        if self.opened.schema < EARLY_LEAVERS or self.form.in_rounds:
+            return False
+        mine = [each for each in self.counted if seat in each.seats]
+        return 2 * sum(each.is_played for each in mine) < len(mine)
 
     def losses(self) -> Counter[Seat]:
         return Counter(
@@ -252,12 +280,10 @@ class League(Struct, frozen=True, kw_only=True):
         """Why no new member may join; None if they may."""
         if self.over:
             return LeagueFault.OVER
-        if isinstance(self.form, Knockout):
-            if self.rounds > 1:
-                return LeagueFault.TOO_LATE
-            return LeagueFault.FULL if len(self.present) >= MOST_IN_KNOCKOUT else None
+        if self.form.in_rounds and self.rounds > 1:
+            return LeagueFault.TOO_LATE
         if self.joins_until is not None:
             if at > self.joins_until:
                 return LeagueFault.TOO_LATE
             return None if any(len(each) < LARGEST for each in self.divisions) else LeagueFault.FULL
-        return LeagueFault.FULL if len(self.present) >= MOST_IN_ROUND_ROBIN else None
+        return LeagueFault.FULL if len(self.present) >= self.form.most else None

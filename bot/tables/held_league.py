@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from msgspec import Struct
 
 from bot.core.actions import Seat
@@ -12,55 +10,20 @@ from bot.core.refusal import Illegal
 from bot.league import League
 from bot.league.state import Pairing
 from bot.tables.about import Counts
-from bot.tables.aggregate import Versioned
+from bot.tables.contests import HeldContest
 from bot.tables.faults import LeagueTrouble
-from bot.tables.table import Person, Screen
+from bot.tables.table import Person
 
 #: Seconds before the end of a round.
 _LAST_CALL = 24 * 3600
 
 
-class Listed(Struct, frozen=True):
-    """The summary of a league in lists."""
-
-    name: str
-    at: float
-    over: bool
-
-
-class HeldLeague(Versioned, frozen=True, kw_only=True):
-    """A league of a server: its fold, the members of its seats, its organiser, its messages.
-
-    `version` is the length of its log, whose last entry was made at `acted_at`. A screen's `game` is the number of the
-    chapter shown, and `mentioned_at` the time of the last reminder.
-    """
-
-    guild: int
-    id: str
-    league: League
-    people: Mapping[Seat, Person]
-    host: Person
-    screen: Screen = Screen()
-    acted_at: float
+class HeldLeague(HeldContest[League], frozen=True, kw_only=True):
+    """A league of a server."""
 
     @property
-    def name(self) -> str:
-        return self.league.opened.name
-
-    def person(self, seat: Seat) -> Person:
-        return self.people[seat]
-
-    def seat_of(self, user: int) -> Seat | None:
-        """A member's seat, present or past; None for a stranger."""
-        return next((seat for seat, person in self.people.items() if person.user == user), None)
-
-    def has(self, user: int) -> bool:
-        return self.seat_of(user) in self.league.present
-
-    @property
-    def reminders(self) -> int:
-        """Reminders sent since anything has happened."""
-        return self.screen.reminders if self.screen.posted_at >= self.acted_at else 0
+    def league(self) -> League:
+        return self.fold
 
     @property
     def last_call(self) -> float | None:

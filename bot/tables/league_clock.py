@@ -89,7 +89,7 @@ class LeagueClock:
             return None if error.reason is LeagueTrouble.NO_LEAGUE else self._now() + HOUR
         done = True
         if held.screen.shown < held.version:
-            done = await self._posted(held, self._shown.show, str(held.league.chapters))
+            done = await self._posted(held, self._shown.show, str(held.chapters))
         elif (when := await self._reminder(held)) is not None and when <= self._now():
             done = await self._posted(held, self._shown.remind, f"reminder {held.version}")
         announced = self._events is None or await self._events.follow(held)
@@ -98,7 +98,7 @@ class LeagueClock:
 
     async def _posted(self, held: HeldLeague, post: Callable[[HeldLeague], Awaitable[bool]], about: str) -> bool:
         """Whether it is posted; after a refusal it is only tried when its time has come."""
-        name, channel, lacking = of_league(held.id), held.league.opened.channel, self._shown.lacking(held)
+        name, channel, lacking = of_league(held.id), held.channel, self._shown.lacking(held)
         done = await self._refused.tried(held.guild, name, about, channel, lambda: post(held), self._now(), lacking)
         return done is True
 
@@ -110,13 +110,13 @@ class LeagueClock:
     async def _next(self, held: HeldLeague, done: bool) -> float | None:
         """When to look again; None if nothing will change. At the latest in an hour, while it runs."""
         refused = None if done else await self._refused.find(held.guild, of_league(held.id))
-        if refused and held.league.over and refused.given_up:
+        if refused and held.over and refused.given_up:
             return None
         if refused:
             return self._now() + _LATER
         if held.screen.shown < held.version:
             return self._now() + (0 if done else HOUR)
-        if held.league.over:
+        if held.over:
             return None
         if held.league.due:
             return self._now()

@@ -25,7 +25,7 @@ _EVENT = "event"
 
 
 class Announced(Struct, frozen=True):
-    """The event of a league: what it says. `round`: of a knock-out, else 0; `until`: its end, in seconds since 1970."""
+    """The event of a league: what it says. `round`: 0 where there are none; `until`: its end, in seconds since 1970."""
 
     event: int
     round: int

@@ -30,6 +30,9 @@ class Plain:
         self.lots: dict[int, int] = {}
         self.inside: list[int] = []
         self.gone: set[int] = set()
+        #: Who has left before half was played, if this league goes by that.
+        self.early: set[int] = set()
+        self.forgets = first.schema >= 3
         self.divisions: list[list[int]] = []
         self.pairs: list[tuple[int, int, int]] = []
         self.results: dict[int, tuple[int | None, int, int, str]] = {}
@@ -54,6 +57,10 @@ class Plain:
         elif isinstance(entry, Left):
             self.inside.remove(entry.seat)
             self.gone.add(entry.seat)
+            if not knockout and self.forgets:
+                mine = [at for at, two in self.counting() if entry.seat in two]
+                if sum(self.results.get(at, (0, 0, 0, ""))[3] != "" for at in mine) < len(mine) / 2:
+                    self.early.add(entry.seat)
             self.walk_over()
         elif isinstance(entry, Started):
             self.running = True
@@ -86,6 +93,10 @@ class Plain:
                 staying = [seat for seat in (one, other) if seat not in self.gone]
                 self.results[number] = (staying[0] if staying else None, 0, 0, "")
 
+    def counting(self) -> list[tuple[int, tuple[int, int]]]:
+        """The pairings that count in tables, with their numbers."""
+        return [(at, (one, other)) for at, (one, other, _) in enumerate(self.pairs) if not {one, other} & self.early]
+
     def losses(self, seat: int) -> int:
         return sum(
             seat in self.pairs[number][:2] and winner not in (None, seat)
@@ -94,20 +105,25 @@ class Plain:
 
     def table(self, division: int) -> list[tuple[int, int, int, int, int]]:
         """A division in its order, by comparing each with each: seat, wins, among equals, points and matches owed."""
+        counting = dict(self.counting())
         games = [
             (self.pairs[number][:2], winner, more - less)
             for number, (winner, more, less, _) in self.results.items()
-            if self.pairs[number][2] == division
+            if self.pairs[number][2] == division and number in counting
         ]
+        apart = self.gone if self.forgets else set()
         wins = {seat: sum(winner == seat for _, winner, _ in games) for seat in self.divisions[division]}
 
         def line(seat: int) -> tuple[int, int, int, int, int]:
-            among = sum(winner == seat and wins[two[0]] == wins[two[1]] == wins[seat] for two, winner, _ in games)
+            among = sum(
+                winner == seat and wins[two[0]] == wins[two[1]] == wins[seat] and not apart & {*two}
+                for two, winner, _ in games
+            )
             points = sum(
                 (gap if winner == seat else -gap) for two, winner, gap in games if seat in two and winner is not None
             )
             owed = sum(
-                seat in two and place == division and number not in self.results
+                seat in two and place == division and number not in self.results and number in counting
                 for number, (*two, place) in enumerate(self.pairs)
             )
             return seat, wins[seat], among, points, owed

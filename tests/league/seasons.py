@@ -2,6 +2,9 @@
 
 import random
 
+from msgspec import UNSET
+from msgspec.structs import replace
+
 from bot.league import (
     Ended,
     Entry,
@@ -14,16 +17,19 @@ from bot.league import (
     RoundRobin,
     Started,
     Struck,
+    Swiss,
     Won,
     apply,
     opened,
 )
 from bot.league.draw import divided, next_round
+from bot.league.entries import SCHEMA
+from bot.league.swiss import paired
 
 DAY = 24 * 3600
 
 
-def opening(form: RoundRobin | Knockout, length: int = 7) -> Opened:
+def opening(form: RoundRobin | Knockout | Swiss, length: int = 7) -> Opened:
     return Opened(
         at=0.0, name="Winter", length=length, variant="backgammon", rated=True, form=form, channel=77, follows=""
     )
@@ -32,10 +38,13 @@ def opening(form: RoundRobin | Knockout, length: int = 7) -> Opened:
 class Season:
     """A league and its log. `chance` is what everything hangs on."""
 
-    def __init__(self, form: RoundRobin | Knockout, people: int, chance: int = 1) -> None:
+    def __init__(
+        self, form: RoundRobin | Knockout | Swiss, people: int, chance: int = 1, *, schema: int = SCHEMA
+    ) -> None:
         self.random = random.Random(chance)
-        self.log: list[Entry] = [opening(form)]
-        self.league: League = opened(opening(form))
+        first = replace(opening(form), schema=schema)
+        self.log: list[Entry] = [first]
+        self.league: League = opened(first)
         self.games = 0
         self.at = 0.0
         for _ in range(people):
@@ -51,16 +60,22 @@ class Season:
         return seat
 
     def start(self) -> None:
+        self.add_start_only()
+        self.draw()
+
+    def add_start_only(self) -> None:
+        """The start, before anything is drawn."""
         form = self.league.form
         seats = self.league.present
-        self.add(Started(self.at, divided(seats, form.size) if isinstance(form, RoundRobin) else (seats,)))
-        self.draw()
+        draw = self.random.getrandbits(48) if isinstance(form, Swiss) else UNSET
+        self.add(Started(self.at, divided(seats, form.size) if isinstance(form, RoundRobin) else (seats,), draw))
 
     def draw(self) -> None:
         if self.league.due:
             order = list(self.league.alive)
             self.random.shuffle(order)
-            self.add(next_round(self.league, order, self.at))
+            swiss = isinstance(self.league.form, Swiss)
+            self.add(paired(self.league, self.at) if swiss else next_round(self.league, order, self.at))
 
     def win(self, number: int, winner: int, points: tuple[int, int] | None = None, *, draws: bool = True) -> str:
         self.games += 1
@@ -75,8 +90,12 @@ class Season:
         return self.win(number, self.random.choice(pairing.seats))
 
     def leave(self, seat: int) -> None:
-        self.add(Left(self.at, seat))
+        self.leave_only(seat)
         self.draw()
+
+    def leave_only(self, seat: int) -> None:
+        """Leaving, before anything is drawn."""
+        self.add(Left(self.at, seat))
 
     def strike(self, game: str) -> None:
         self.add(Struck(self.at, game))

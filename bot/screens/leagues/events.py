@@ -98,7 +98,7 @@ class LeagueEventPresenter:
         return {
             "name": shortened(name, _NAME),
             "description": f"{words}\n{_mark(held)}",
-            "entity_metadata": {"location": message_link(held.guild, held.league.opened.channel, 0)},
+            "entity_metadata": {"location": message_link(held.guild, held.channel, 0)},
             "scheduled_end_time": _time(until),
         }
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from bot import limits
 from bot.core.actions import Seat
-from bot.league import Knockout, Pairing
-from bot.league.standings import Line, table
+from bot.league import Knockout, Pairing, RoundRobin, Swiss
+from bot.league.standings import Line, swiss_table, table
 from bot.screens.fitting import shortened
 from bot.screens.names import called
 from bot.tables.held_league import HeldLeague
 from bot.texts import Texts
 from render.bracket import MOST_COLUMNS, Bracket, BracketRound, BracketSide
-from render.crosstable import CrossCell, CrossRow, Crosstable
-from render.text import signed
+from render.crosstable import MOST_ROWS, CrossCell, CrossRow, Crosstable
 
 #: The score of an unplayed match for the seat it was awarded to, and for the other.
 _GIVEN, _LOST = "+", "–"
@@ -24,16 +25,20 @@ def papers(held: HeldLeague, theme: str, t: Texts) -> list[Paper]:
     league = held.league
     if league.started_at is None:
         return []
-    if isinstance(league.form, Knockout):
-        return [bracket(held, theme, t)] if league.rounds else []
-    return [crosstable(held, division, theme, t) for division in range(len(league.divisions))]
+    match league.form:
+        case Knockout():
+            return [bracket(held, theme, t)] if league.rounds else []
+        case Swiss():
+            return swiss_papers(held, theme, t) if league.rounds else []
+        case RoundRobin():
+            return [crosstable(held, division, theme, t) for division in range(len(league.divisions))]
 
 
 def crosstable(held: HeldLeague, division: int, theme: str, t: Texts) -> Crosstable:
     """A division, in the order of its table."""
     league = held.league
     lines = table(league, division)
-    mine = [each for each in league.pairings if each.group == division]
+    mine = [each for each in league.counted if each.group == division]
     decided = {frozenset(each.seats): each for each in mine if each.result}
     done = t("{done} of {all} played", done=len(decided), all=len(mine))
     name = called(held.name)
@@ -71,6 +76,37 @@ def _points(pairing: Pairing, seat: Seat) -> str:
     if not result.game:
         return _GIVEN if won else _LOST
     return str(result.points[0 if won else 1])
+
+
+def swiss_papers(held: HeldLeague, theme: str, t: Texts) -> list[Paper]:
+    """The table of a Swiss, in as few pictures as it takes; in each round the place of the opponent."""
+    league, lines = held.league, swiss_table(held.league)
+    place = {line.seat: at for at, line in enumerate(lines, 1)}
+    note = t("Round {number} of {all}", number=league.rounds, all=league.planned or league.rounds)
+    pages = -(-len(lines) // MOST_ROWS)
+    ends = [len(lines) * page // pages for page in range(pages + 1)]
+    return [
+        Crosstable(
+            title=called(held.name),
+            rows=tuple(_swiss_row(held, line, place) for line in lines[first:last]),
+            heads=(t("Won"), t("Buchholz")),
+            note=note,
+            theme=theme,
+            first=first + 1,
+            rounds=league.rounds,
+        )
+        for first, last in pairwise(ends)
+    ]
+
+
+def _swiss_row(held: HeldLeague, line: Line, place: dict[Seat, int]) -> CrossRow:
+    league, seat = held.league, line.seat
+    cells: list[CrossCell | None] = [CrossCell(_GIVEN, True) if seat in resting else None for resting in league.rests]
+    for each in league.pairings:
+        if seat in each.seats and each.result:
+            cells[each.group] = CrossCell(str(place[each.against(seat)]), _won(each, seat))
+    name = called(held.person(seat).name)
+    return CrossRow(name, tuple(cells), line.won, f"{line.buchholz:g}", line.left)
 
 
 def bracket(held: HeldLeague, theme: str, t: Texts) -> Bracket:
@@ -113,9 +149,9 @@ def paper_alt(paper: Paper, t: Texts) -> str:
             lines.append(f"{each.words}: " + "; ".join(map(_match_alt, each.matches)) + ".")
     else:
         lines = [f"{paper.title}, {paper.note}."]
-        for place, row in enumerate(paper.rows, 1):
+        for place, row in enumerate(paper.rows, paper.first):
             lines.append(t("{place}. {name}: {won} won, {points}", place=place, name=row.name, won=row.won,
-                           points=signed(row.points)))  # fmt: skip
+                           points=row.said))  # fmt: skip
     return shortened("\n".join(lines), limits.PICTURE_WORDS)
 
 

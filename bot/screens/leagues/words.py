@@ -8,15 +8,16 @@ import discord
 
 from bot.core import pace
 from bot.core.actions import Seat
-from bot.league import Decided, Extended, Knockout, Moved, Pairing, RoundRobin, TimeUp, Why
+from bot.league import Decided, Extended, Moved, Pairing, TimeUp, Why
 from bot.league.entries import DAY
-from bot.league.rounds import STRETCH, UNANSWERED
-from bot.league.standings import Line, knocked_out, table
-from bot.league.state import HOLIDAY_DAYS, LATE
+from bot.league.rounds import STRETCH
+from bot.league.standings import standings
+from bot.league.state import HOLIDAY_DAYS
 from bot.screens.buttons import BLUE, GREEN, GREY, button, view
 from bot.screens.custom_ids import Press
 from bot.screens.fitting import fitted, pages
-from bot.screens.ladder.common_words import signed_words
+from bot.screens.leagues.footnotes import LOT, by_lot, footnotes
+from bot.screens.leagues.form_words import heading, how_words, pictured, place_words, resting_words, unplayed_words
 from bot.screens.names import apart, plain
 from bot.screens.pace_words import league_pace_words
 from bot.tables.held_league import Debt, HeldLeague
@@ -33,7 +34,7 @@ def league_words(held: HeldLeague, t: Texts, *, aloud: bool = False) -> str:
 
     def said(most: int) -> tuple[tuple[()], list[str]]:
         calls = _call(held, t) if aloud else ""
-        rule = round_words(held, t) if held.league.started_at is None else ""
+        rule = unplayed_words(held.league, t) if held.league.started_at is None else ""
         return (), [*terms(held, t), rule, *_state(held, most, t), calls, _small_print(held, t)]
 
     return fitted(said)
@@ -41,26 +42,12 @@ def league_words(held: HeldLeague, t: Texts, *, aloud: bool = False) -> str:
 
 def terms(held: HeldLeague, t: Texts) -> list[str]:
     """The format and the rules."""
-    opened, form = held.league.opened, held.league.form
+    opened, how = held.league.opened, how_words(held.league, t)
     first = t.many(
         "🏆 **{name}**: {variant}, matches to {number} point.",
         "🏆 **{name}**: {variant}, matches to {number} points.",
         opened.length, name=plain(opened.name), variant=t(opened.variant),
     )  # fmt: skip
-    if isinstance(form, RoundRobin):
-        how = t.many(
-            "Everybody of a division plays everybody else of it once, within {number} week.",
-            "Everybody of a division plays everybody else of it once, within {number} weeks.",
-            form.weeks,
-        )
-    else:
-        how = t.many(
-            "A knock-out: who has lost {number} match is out.",
-            "A knock-out: who has lost {number} matches is out.",
-            form.losses,
-        )
-        if days := form.round_days:
-            how += " " + t.many("A round has {number} day.", "A round has {number} days.", days)
     time, days = league_pace_words(held.league.pace, t), held.league.holiday_days
     away = t("Holidays do not count.")
     if days:
@@ -68,19 +55,6 @@ def terms(held: HeldLeague, t: Texts) -> list[str]:
     if days == HOLIDAY_DAYS:
         away = ""
     return [first, " ".join(filter(None, (how, time, away, "" if opened.rated else t("Not rated."))))]
-
-
-def round_words(held: HeldLeague, t: Texts) -> str:
-    """What happens at the end of a round; empty if it has none of its own."""
-    form = held.league.form
-    if not isinstance(form, Knockout) or not form.round_days:
-        return ""
-    return t(
-        "When a round is over, a match that has not begun goes to whoever alone has challenged and got no answer for "
-        "{hours} h, else the lot decides. One that has begun goes on for at most {days} days, at {stretch} h a turn; "
-        "then whoever must act loses it.",
-        hours=UNANSWERED // (pace.HOUR // pace.SECOND), days=LATE // DAY, stretch=STRETCH.per_turn // pace.HOUR,
-    )  # fmt: skip
 
 
 def _state(held: HeldLeague, most: int, t: Texts) -> Iterable[str]:
@@ -92,18 +66,19 @@ def _state(held: HeldLeague, most: int, t: Texts) -> Iterable[str]:
         count = len(league.present)
         joined = t.many("{number} has joined: {names}", "{number} have joined: {names}", count, names=names)
         yield joined if count else t("Nobody has joined yet.")
-    elif isinstance(league.form, Knockout):
-        yield " · ".join(filter(None, (t("**Round {number}**", number=league.rounds), _end_words(held, t))))
+    elif league.form.in_rounds:
+        yield " · ".join(filter(None, (heading(league, t), _end_words(held, t))))
         yield from (_pair(held, each, most, t) for each in league.pairings if each.group == league.rounds - 1)
         if resting := league.rests[-1] if league.rests else ():
-            people = t.listed(_bold(held, seat, most) for seat in resting)
-            yield t("Through without a match: {people}.", people=people)
+            yield resting_words(league, t.listed(_bold(held, seat, most) for seat in resting), t)
     else:
         assert league.ends_at is not None
         yield t(
             "{done} of {all} matches are played. Ends <t:{end}:R>.",
-            done=len(league.pairings) - len(league.open_pairings), all=len(league.pairings), end=int(league.ends_at),
+            done=sum(each.result is not None for each in league.counted), all=len(league.counted),
+            end=int(league.ends_at),
         )  # fmt: skip
+    yield from footnotes(held, pictured(league), t)
 
 
 def _end_words(held: HeldLeague, t: Texts) -> str:
@@ -132,6 +107,7 @@ _WHY = {
     Why.LOT: N_("by lot"),
     Why.CLOCK: N_("time is up"),
     Why.HOST: N_("decided"),
+    Why.NEITHER: N_("both lose"),
 }
 
 
@@ -140,7 +116,7 @@ def score(pairing: Pairing) -> str:
     assert pairing.result is not None
     more, less = pairing.result.points if pairing.result.game else (1, 0)
     if not pairing.result.game:
-        return "+ : –" if pairing.result.winner == pairing.one else "– : +"
+        return " : ".join("+" if pairing.result.winner == seat else "–" for seat in pairing.seats)
     return f"{more}:{less}" if pairing.result.winner == pairing.one else f"{less}:{more}"
 
 
@@ -148,10 +124,8 @@ def _result(held: HeldLeague, most: int, t: Texts) -> str:
     league = held.league
     if league.started_at is None:
         return t("It was called off.")
-    firsts = [table(league, division)[0] for division in range(len(league.divisions))]
-    if isinstance(league.form, Knockout):
-        firsts = [line for line in knocked_out(league)[:1] if not line.out]
-    if not firsts or (isinstance(league.form, Knockout) and len(league.alive) != 1):
+    firsts = [lines[0] for lines in standings(league) if lines and not lines[0].out]
+    if not firsts or not league.has_winner:
         return t("It is over without a winner.")
     names = [_bold(held, line.seat, most) for line in firsts]
     if len(names) == 1:
@@ -221,32 +195,18 @@ def debts_buttons(debts: Sequence[Debt], t: Texts) -> discord.ui.View:
 def table_words(held: HeldLeague, t: Texts) -> list[str]:
     """Its tables line by line, in as few messages as possible."""
     league = held.league
-    lines = list(filter(None, (*terms(held, t), round_words(held, t))))
+    lines = list(filter(None, (*terms(held, t), unplayed_words(league, t))))
     if league.started_at is None:
         return [league_words(held, t)]
-    if isinstance(league.form, Knockout):
-        lines += [_knocked_out(held, number, line, t) for number, line in enumerate(knocked_out(league), 1)]
-        return pages(lines)
-    for division in range(len(league.divisions)):
+    for number, division in enumerate(standings(league), 1):
         if len(league.divisions) > 1:
-            lines.append(t("**Division {number}**", number=division + 1))
-        lines += [_line(held, number, line, t) for number, line in enumerate(table(league, division), 1)]
+            lines.append(t("**Division {number}**", number=number))
+        lots = by_lot(division)
+        for place, line in enumerate(division, 1):
+            said = place_words(held, place, line, t)
+            lines.append(f"{said} · {LOT}" if place in lots else said)
+        lines += footnotes(held, division, t)
     return pages(lines)
-
-
-def _line(held: HeldLeague, place: int, line: Line, t: Texts) -> str:
-    said = t(
-        "{place}. {name}: won {won}, lost {lost}, points {points}",
-        place=place, name=_bold(held, line.seat, 30), won=line.won, lost=line.lost, points=signed_words(line.points),
-    )  # fmt: skip
-    open_ones = t.many("{number} match open", "{number} matches open", line.open) if line.open else ""
-    return " · ".join(filter(None, (said, t("has left") if line.left else "", open_ones)))
-
-
-def _knocked_out(held: HeldLeague, place: int, line: Line, t: Texts) -> str:
-    name = _bold(held, line.seat, 30)
-    said = t("{place}. {name}: won {won}, lost {lost}", place=place, name=name, won=line.won, lost=line.lost)
-    return " · ".join((said, t("out"))) if line.out else said
 
 
 # Public messages
