@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bot.core.refusal import Illegal
 from bot.screens.buttons import message_link
-from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, persist, trouble
+from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, persist, trouble
 from bot.screens.fitting import unbroken
 from bot.screens.names import MOST, plain
 from bot.screens.nonces import nonce_of
@@ -30,6 +30,12 @@ class DirectMessages:
 
     def __init__(self, client: discord.Client, preferences: Preferences, gone: WhoIsGone = all_present) -> None:
         self._client, self._preferences, self._gone = client, preferences, gone
+
+    async def open(self, table: Table) -> None:
+        """Open the direct message of a table once more, without which Discord has been seen to refuse it
+        (https://github.com/discord/discord-api-docs/issues/7666).
+        """
+        await attempt(lambda: self._client.http.start_private_message(table.owner))
 
     async def remind(self, table: Table, user: int, often: int) -> bool:
         """Tell somebody that a table waits for them, who has been reminded so `often`; whether they were told."""

@@ -1,12 +1,13 @@
-"""When a game may be claimed that nobody goes on with."""
+"""When a game may be claimed that nobody goes on with, and when of two who share a seat the other one may sit down."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from math import ceil
 
-from bot.core.actions import Seat
-from bot.core.refusal import Illegal
+from bot.core.actions import Action, Claim, Sat, Seat
+from bot.core.question import TableFault
+from bot.core.refusal import Illegal, Refused
 from bot.core.state import TableState
 from bot.tables.discord_time import DiscordTime
 from bot.tables.faults import TableTrouble
@@ -28,7 +29,26 @@ class Claims:
         self._preferences, self._now, self._gone, self._discord = preferences, now, gone, discord
         self._rests = Rests(preferences)
 
-    async def check(self, table: Table, state: TableState, seat: Seat) -> None:
+    async def admitted(
+        self, table: Table, state: TableState, seat: Seat, user: int, act: Callable[[], Action]
+    ) -> Action:
+        """What a user does at a table. Whoever shares a seat and does not sit there may only sit down, else `Foreign`
+        is raised; claiming and sitting down are checked.
+        """
+        try:
+            action = act()
+        except Refused:
+            table.check_sits(user)
+            raise
+        if isinstance(action, Sat):
+            await self._check_sits_down(table, state, seat, user)
+            return action
+        table.check_sits(user)
+        if isinstance(action, Claim):
+            await self._check(table, state, seat)
+        return action
+
+    async def _check(self, table: Table, state: TableState, seat: Seat) -> None:
         """Raise `Illegal` if the players waited for may still take their time: by the clock of the table, or the hours
         of its server, and while they are on holiday.
 
@@ -55,6 +75,37 @@ class Claims:
             self._check_rest(table)
         if self._now() < end:
             raise Illegal(TableTrouble.TOO_EARLY, hours=hours, when=f"<t:{int(end)}:f>")
+
+    async def _check_sits_down(self, table: Table, state: TableState, seat: Seat, user: int) -> None:
+        """Raise `Illegal` if a user does not share the seat, sits there already, or if their partner may still take
+        their time: while the table waits for them until half of the time for a claim is over, unless they have left.
+        """
+        team = table.people.team_of(user)
+        if team is None:
+            raise Illegal(TableFault.NO_PARTNER)
+        if table.sits(user):
+            raise Illegal(TableTrouble.SITS_ALREADY)
+        partner = team.partner_of(user)
+        if not partner.known or await self._gone(table.about.guild, [partner.user]):
+            return
+        if seat not in state.waited_for or state.paused:
+            raise Illegal(TableTrouble.SIT_ONLY_WAITED, name=partner.name)
+        half = await self._half_over(table)
+        if half is None:
+            raise Illegal(TableTrouble.SIT_ONLY_WAITED, name=partner.name)
+        if self._now() < half:
+            raise Illegal(TableTrouble.SIT_LATER, name=partner.name, when=f"<t:{ceil(half)}:R>")
+
+    async def _half_over(self, table: Table) -> float | None:
+        """When half of the time is over that whoever must act had when they were asked; None while no time runs."""
+        if clock := table.clock:
+            if clock.since is None or clock.stretch is None:
+                return None
+            half = clock.reaches((clock.free + (clock.reserves[clock.stretch] or 0)) // 2, clock.since)
+            return None if half is None else self._discord.local(half)
+        settings = await self._preferences.of_server(table.about.guild)
+        since = max(table.screen.mentioned_at, table.acted_at)
+        return await self._rests.moved(table, since, settings.claim_after / 2)
 
     def _check_rest(self, table: Table) -> None:
         until = table.rests_until

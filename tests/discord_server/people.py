@@ -131,7 +131,7 @@ class Person(User):
         messages.delete(message)
 
     def _must_be_in(self, channel: Channel) -> None:
-        inside = channel.allows(self, "view_channel") if channel.guild else channel.person is self
+        inside = channel.allows(self, "view_channel") if channel.guild else self in channel.people
         if not inside:
             raise ClientRefuses(f"{self.name} does not see {channel.name!r}")
 
