@@ -8,13 +8,25 @@ COPY pyproject.toml README.md LICENSE /src/
 COPY locks /src/locks
 COPY render /src/render
 COPY bot /src/bot
-# Everything but the bot comes as a wheel: nothing is compiled, neither here nor with tools that would have to be here.
+# Everything but the bot comes as a wheel: nothing is compiled unless that is asked for below.
 RUN python -m venv --without-pip /venv
 # Each is the very file of which the hash stands in the lock, or there is no image.
 RUN pip --python /venv/bin/python install --no-cache-dir --only-binary :all: --require-hashes --requirement /src/locks/run.txt
+# Where the engine has no wheel, such as on ARM, it is left out; asked for as ENGINE=compiled it is compiled of its sources.
+ARG ENGINE=
+RUN if [ "$ENGINE" = compiled ] && ! ls -d /venv/lib/*/site-packages/bgsage; then \
+        apt-get update && apt-get install --yes --no-install-recommends g++ \
+        && pip install --no-cache-dir --only-binary :all: --require-hashes --requirement /src/locks/compile.txt \
+        && pip wheel --no-cache-dir --no-build-isolation --no-binary bgsage --only-binary numpy --require-hashes \
+            --requirement /src/locks/engine.txt --wheel-dir /src/engine \
+        && pip --python /venv/bin/python install --no-cache-dir --no-deps --no-index /src/engine/*.whl; \
+    fi
 # What builds the bot's own wheel is locked too, and stays behind here.
 RUN pip install --no-cache-dir --only-binary :all: --require-hashes --requirement /src/locks/build.txt
-RUN pip wheel --no-cache-dir --no-deps --no-build-isolation --wheel-dir /src/dist /src
+# There is no git here to ask: the version is that of a release where its workflow says so.
+ARG VERSION=0.0
+RUN SETUPTOOLS_SCM_PRETEND_VERSION_FOR_CHOUETTE=$VERSION \
+    pip wheel --no-cache-dir --no-deps --no-build-isolation --wheel-dir /src/dist /src
 RUN pip --python /venv/bin/python install --no-cache-dir --no-deps --no-index /src/dist/*.whl
 # Licences of what is in it: by name, and the texts of those whose wheel brings none; the others lie beside their packages.
 RUN cp -R /src/locks/licences /venv/licences

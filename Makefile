@@ -51,12 +51,16 @@ bench: $(VENV)/ready
 	$(BIN)/python -m tests.bench.press
 	$(BIN)/python -m tests.bench.acknowledge
 	$(BIN)/python -m tests.bench.taps
+	$(BIN)/python -m tests.bench.turns
 	$(BIN)/python -m tests.bench.pictures
 	$(BIN)/python -m tests.bench.png
 	$(BIN)/python -m tests.bench.courses
 	$(BIN)/python -m tests.bench.scores
 	$(BIN)/python -m tests.bench.session
 	$(BIN)/python -m tests.bench.long_log
+	$(BIN)/python -m tests.bench.due
+	$(BIN)/python -m tests.bench.identify
+	$(BIN)/python -m tests.bench.messages
 	$(BIN)/python -m tests.bench.load
 
 # After a change of the sources: new messages into the catalogues, new pictures into the README.

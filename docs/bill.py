@@ -6,8 +6,10 @@ import json
 import re
 import sys
 import tomllib
+import uuid
 from collections.abc import Iterator
 from functools import cache
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -50,12 +52,9 @@ def licences() -> dict[str, str]:
 def bill() -> dict[str, Any]:
     """The bot, what it is installed with, and what is inside both that is no Python."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    return {
-        "bomFormat": "CycloneDX",
-        "specVersion": "1.6",
-        "version": 1,
+    said = {
         "metadata": {
-            "component": {"type": "application", "name": project["name"], "version": project["version"]}
+            "component": {"type": "application", "name": project["name"], "version": version(project["name"])}
             | {"licenses": [{"license": {"id": project["license"]}}]}
         },
         "components": [
@@ -65,6 +64,8 @@ def bill() -> dict[str, Any]:
             {"type": "data", "name": "Inter", "licenses": [{"license": {"id": "OFL-1.1"}}]},
         ],
     }
+    number = uuid.uuid5(uuid.NAMESPACE_OID, json.dumps(said))  # the same bill, the same number
+    return {"bomFormat": "CycloneDX", "specVersion": "1.6", "serialNumber": number.urn, "version": 1, **said}
 
 
 def _component(pin: Pin) -> dict[str, Any]:

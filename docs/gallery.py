@@ -27,7 +27,7 @@ from bot.texts import Texts
 
 from .evenings import REPLAYED, friday, moments
 from .example import ACTIONS, ENDING, NAMES, RULES
-from .states import BRACKET, CHART, CROSSTABLE, OFFERS, PERFORMANCE, PERSON, RANKING, THEMED, TURNS, Shown
+from .states import BRACKET, CHART, CROSSTABLE, OFFERS, PERFORMANCE, PERSON, RANKING, SWISS, THEMED, TURNS, Shown
 
 HEAD = """\
 # Every picture the bot draws
@@ -79,6 +79,9 @@ def _ladder(t: Texts) -> Iterator[Exhibit]:
     yield Exhibit(section, "person.png", "One person.", person_alt(PERSON, t), render.draw_person(PERSON))
     words, picture = paper_alt(CROSSTABLE, t), render.draw_crosstable(CROSSTABLE)
     yield Exhibit(section, "crosstable.png", "A division of a league.", words, picture)
+    words, picture = paper_alt(SWISS, t), render.draw_crosstable(SWISS)
+    caption = "A Swiss: whom each has met, by place, and Buchholz."
+    yield Exhibit(section, "swiss.png", caption, words, picture)
     words, picture = paper_alt(BRACKET, t), render.draw_bracket(BRACKET)
     caption = "The last rounds of a knock-out: a dot for each match somebody had lost before."
     yield Exhibit(section, "bracket.png", caption, words, picture)
@@ -125,8 +128,8 @@ def page(shown: list[Exhibit]) -> str:
     return "\n".join(parts)
 
 
-def write(folder: Path, t: Texts) -> None:
-    """Write the page and its pictures into a folder."""
+def write(folder: Path, t: Texts) -> list[Exhibit]:
+    """Write the page and its pictures into a folder; return what they are."""
     pictures = folder / "gallery"
     pictures.mkdir(exist_ok=True)
     for old in pictures.iterdir():
@@ -135,3 +138,4 @@ def write(folder: Path, t: Texts) -> None:
     for exhibit in shown:
         (pictures / exhibit.file).write_bytes(exhibit.picture)
     (folder / "gallery.md").write_text(page(shown), encoding="utf-8")
+    return shown

@@ -15,16 +15,19 @@ _COMPILE = (
 )
 #: Extras that the image has.
 _EXTRAS = ("engine",)
+#: What the engine's own sources are built with, where there is no wheel of it.
+_COMPILING = ["scikit-build-core>=0.10", "pybind11>=2.12", "cmake>=3.18", "ninja>=1.11"]
 
 
 def wanted() -> dict[str, list[str]]:
-    """What each lock is of, as pyproject.toml says it: the bot with what it can do without, such as an engine; and what
-    builds its wheel."""
+    """What each lock is of, as pyproject.toml says it: the bot with what it can do without, such as an engine; what
+    builds its wheel; the engine wherever it can be compiled, and what compiles it."""
     said = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     project = said["project"]
     extras = project["optional-dependencies"]
     run = [*project["dependencies"], *(each for name in _EXTRAS for each in extras.get(name, ()))]
-    return {"run": run, "build": said["build-system"]["requires"]}
+    engine = [each.partition(";")[0].strip() for each in extras["engine"]]
+    return {"run": run, "build": said["build-system"]["requires"], "engine": engine, "compile": _COMPILING}
 
 
 def oldest() -> str:
@@ -34,7 +37,7 @@ def oldest() -> str:
 
 
 def main() -> None:
-    """Write both. Ends with the words of uv if a release cannot be found."""
+    """Write all. Ends with the words of uv if a release cannot be found."""
     for name, requirements in wanted().items():
         file = ROOT / "locks" / f"{name}.txt"
         command = [sys.executable, *_COMPILE, "--python-version", oldest(), "--output-file", str(file), "-"]

@@ -55,13 +55,20 @@ class _Message(NamedTuple):
 
 def draw_phone(t: Texts) -> Image.Image:
     """The message with the board, and beside it the composer after the first step of a play."""
-    screens = [_screen(message, t) for message in (_live(t), _composer(t))]
-    picture = Image.new("RGB", (2 * _WIDTH + _GAP, max(screen.height for screen in screens)), _WHITE)
-    for index, screen in enumerate(screens):
-        left = index * (_WIDTH + _GAP)
-        picture.paste(_GROUND, (left, 0, left + _WIDTH, picture.height))
-        picture.paste(screen, (left, 0))
+    left, right = screens(t)
+    picture = Image.new("RGB", (2 * _WIDTH + _GAP, left.height), _WHITE)
+    picture.paste(left, (0, 0))
+    picture.paste(right, (_WIDTH + _GAP, 0))
     return picture
+
+
+def screens(t: Texts) -> list[Image.Image]:
+    """Both screens, of one height."""
+    drawn = [_screen(message, t) for message in (_live(t), _composer(t))]
+    shown = [Image.new("RGB", (_WIDTH, max(screen.height for screen in drawn)), _GROUND) for _ in drawn]
+    for whole, screen in zip(shown, drawn, strict=True):
+        whole.paste(screen, (0, 0))
+    return shown
 
 
 def phone_png(t: Texts) -> bytes:

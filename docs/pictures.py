@@ -1,4 +1,4 @@
-"""Draws the README's pictures and the gallery anew: `python -m docs.pictures`."""
+"""Draws the README's pictures, the gallery and the directories' pictures anew: `python -m docs.pictures`."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from bot.texts import texts
 from .example import ACTIONS, table
 from .gallery import write
 from .phone import phone_png
+from .shop import shop_pictures
 
 FOLDER = Path(__file__).parent
 
@@ -24,7 +25,9 @@ def main() -> None:
     offered = table((*ACTIONS[:-2], Double(by=1)))
     (FOLDER / "offer.png").write_bytes(render.draw(face_of(offered).scene(offered, "dark", t)))
     (FOLDER / "phone.png").write_bytes(phone_png(t))
-    write(FOLDER, t)
+    shown = {exhibit.file: exhibit.picture for exhibit in write(FOLDER, t)}
+    for file, picture in shop_pictures(shown, t).items():
+        (FOLDER / "directory" / file).write_bytes(picture)
 
 
 if __name__ == "__main__":

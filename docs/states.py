@@ -390,6 +390,29 @@ CROSSTABLE = Crosstable(
     ("Won", "±"),
     "13 of 15 played",
 )
+
+
+def _rounds(name: str, rounds: str, won: int, buchholz: str) -> CrossRow:
+    """Somebody in a Swiss: the place of each opponent, `+` if that was won, `B` for a bye."""
+    told = (None if each == "." else CrossCell(each[0].replace("B", "+"), each[-1] in "+B") for each in rounds.split())
+    return CrossRow(name, tuple(told), won, buchholz)
+
+
+SWISS = Crosstable(
+    "Winter Swiss",
+    (
+        _rounds("Anna", "5+ 3+ 2+", 3, "5"),
+        _rounds("Bořek", "6+ 4+ 1", 2, "5"),
+        _rounds("Иван", "7+ 1 4+", 2, "5"),
+        _rounds("Šárka", "B 2 3", 1, "5.5"),
+        _rounds("Ondřej", "1 7 B", 1, "5.5"),
+        _rounds("Eliška", "2 B .", 1, "3.5"),
+        _rounds("Petra", "3 5+ .", 1, "3"),
+    ),
+    ("Won", "Buchholz"),
+    "Round 3 of 4",
+    rounds=3,
+)
 _KNOCKOUT = (
     ("Round 1", "Anna 7 Petra 3, Bořek 7 Orel 5, Иван 6 Šárka 7, Ondřej 2 Eliška 7"),
     ("Round 2", "Anna 7 Eliška 6, Bořek 4 Šárka 7, Petra 7 Orel 1, Иван 7 Ondřej 0"),

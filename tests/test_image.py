@@ -14,6 +14,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -31,6 +32,9 @@ from tests.store.servers import Server, server_binary
 ROOT = Path(__file__).parents[1]
 #: What tells a process another time than the machine's, if the tests are run at one.
 CLOCK = {name: value for name, value in os.environ.items() if name == "LD_PRELOAD" or name.startswith("FAKETIME")}
+#: The version that the workflow of a release gives.
+RELEASE = "1.2.3"
+GIVEN = {"VERSION": RELEASE, "ENGINE": "compiled"}
 #: The signs of a pattern in .dockerignore as those of a regular expression.
 GLOB = {"**/": "(?:.*/)?", "*": "[^/]*", ".": r"\."}
 
@@ -114,19 +118,31 @@ class Image:
         return self.run("/bin/sh", "-c", command).returncode == 0
 
 
+def pip_environment() -> dict[str, str]:
+    """Nothing of this environment but how pip reaches its index."""
+    pip = {key: value for key, value in os.environ.items() if re.match(r"PIP_|SSL_|.*_(proxy|PROXY|BUNDLE)$", key)}
+    own = [file for file in (Path.home() / ".config/pip/pip.conf", Path.home() / ".pip/pip.conf") if file.exists()]
+    return pip | ({"PIP_CONFIG_FILE": str(own[0])} if own and "PIP_CONFIG_FILE" not in pip else {})
+
+
 @pytest.fixture(scope="module")
 def image(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Image]:
     """The image: both stages' COPY and the first one's RUN, each done where there is nothing else."""
     place = tmp_path_factory.mktemp("image")
     build, root, base = place / "build", place / "root", place / "base"
     subprocess.run([sys.executable, "-m", "venv", base], check=True)
-    # Nothing of this environment but how pip reaches its index; nothing that compiles.
-    pip = {key: value for key, value in os.environ.items() if re.match(r"PIP_|SSL_|.*_(proxy|PROXY|BUNDLE)$", key)}
-    own = [file for file in (Path.home() / ".config/pip/pip.conf", Path.home() / ".pip/pip.conf") if file.exists()]
-    pip |= {"PIP_CONFIG_FILE": str(own[0])} if own and "PIP_CONFIG_FILE" not in pip else {}
-    env = pip | {"PATH": f"{base}/bin:/usr/bin:/bin", "HOME": str(place / "home"), "CC": "false", "CXX": "false"}
+    # Nothing that compiles.
+    env = pip_environment() | {
+        "PATH": f"{base}/bin:/usr/bin:/bin",
+        "HOME": str(place / "home"),
+        "CC": "false",
+        "CXX": "false",
+    }
     for name, said in BUILD[1:]:
-        if name == "COPY":
+        if name == "ARG":
+            key, _, value = said.partition("=")
+            env[key] = GIVEN.get(key, value)
+        elif name == "COPY":
             *sources, target = said.split()
             for source in sources:
                 copy(source, target, build)
@@ -198,7 +214,7 @@ def test_only_what_runs_is_in_the_image(image: Image) -> None:
 
 def test_what_is_in_the_image_is_what_is_locked(image: Image) -> None:
     there = {path.name.rpartition(".")[0].rpartition("-") for path in image.packages.glob("*.dist-info")}
-    found = {(canonicalize_name(name), version) for name, _, version in there} - {("chouette", "0.1.0")}
+    found = {(canonicalize_name(name), version) for name, _, version in there} - {("chouette", RELEASE)}
     assert found == {(pin.name, pin.version) for pin in pins("run") if pin.applies()}
 
 
@@ -260,15 +276,37 @@ async def test_the_image_plays_and_tells_how_it_is(image: Image) -> None:
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text())
 
 
-def test_both_services_are_shut_off_and_come_back() -> None:
-    assert set(COMPOSE["services"]) == {"bot", "store"}
-    for service in COMPOSE["services"].values():
-        assert "ports" not in service and service["restart"] == "unless-stopped"
+SCALE: dict[str, Any] = yaml.safe_load((ROOT / "compose.scale.yaml").read_text())
+#: What runs once, and keeps nothing.
+ONCE = SCALE["services"]["cluster"]
+
+
+@pytest.mark.parametrize("file", [COMPOSE, SCALE], ids=["compose.yaml", "compose.scale.yaml"])
+def test_all_services_are_shut_off_and_come_back(file: dict[str, Any]) -> None:
+    volumes = Counter(file["volumes"].keys())
+    for service in file["services"].values():
+        assert "ports" not in service
         assert service["read_only"] and service["cap_drop"] == ["ALL"]
         assert service["security_opt"] == ["no-new-privileges:true"]
         assert service["mem_limit"] and service["pids_limit"]
         assert {"max-size", "max-file"} == service["logging"]["options"].keys()
-        assert [volume.partition(":")[0] in COMPOSE["volumes"] for volume in service["volumes"]] == [True]
+        if service is not ONCE:
+            assert service["restart"] == "unless-stopped"
+            [volume] = service["volumes"]
+            volumes[volume.partition(":")[0]] -= 1
+    assert set(volumes.values()) == {0}, "each volume is one service's"
+
+
+def test_the_stores_are_well_before_the_bots_start() -> None:
+    assert set(COMPOSE["services"]) == {"bot", "store"}
+    stores = {name for name in SCALE["services"] if name.startswith("store-")}
+    assert ONCE["restart"] == "no" and ONCE["depends_on"] == {name: {"condition": "service_healthy"} for name in stores}
+    assert all("test" in SCALE["services"][name]["healthcheck"] for name in stores)
+    for name in ("bot-1", "bot-2"):
+        bot = SCALE["services"][name]
+        assert bot["depends_on"] == {"cluster": {"condition": "service_completed_successfully"}}
+        assert bot["environment"]["DISCORD_TOKEN"].startswith("${DISCORD_TOKEN:?")
+        assert {"tmpfs", "stop_grace_period", "mem_limit"} <= bot.keys() & COMPOSE["services"]["bot"].keys()
     bot, store = COMPOSE["services"]["bot"], COMPOSE["services"]["store"]
     assert bot["depends_on"] == {"store": {"condition": "service_healthy"}} and "test" in store["healthcheck"]
     assert bot["environment"]["DISCORD_TOKEN"].startswith("${DISCORD_TOKEN:?")

@@ -72,6 +72,12 @@ def test_a_lock_that_is_out_of_date_is_noticed(change: str) -> None:
     assert bool(lacking) is ("extra" not in change), lacking
 
 
+def test_an_engine_that_is_compiled_is_the_one_of_which_there_are_wheels() -> None:
+    engine, run = ({(pin.name, pin.version): pin for pin in pins(name)} for name in ("engine", "run"))
+    assert ("bgsage" in LOCKS["engine"]) and engine.keys() <= run.keys()
+    assert all(pin.hashes == run[name].hashes for name, pin in engine.items())
+
+
 def test_nothing_is_locked_that_nobody_asks_for() -> None:
     asked = {canonicalize_name(Requirement(each).name) for each in wanted()["run"]}
     text = (ROOT / "locks" / "run.txt").read_text(encoding="utf-8")
