@@ -85,8 +85,8 @@ async def test_only_analyses_are_made_in_the_background() -> None:
     painter, engine, reviewers = Painter(1), Engine(1), Reviewers(1)
     own = os.nice(0), getattr(os, "SCHED_OTHER", None)
     assert await painter.paint(standing) == own
-    assert await engine._pool.run(standing) == own
-    assert await reviewers._pool.run(standing) == (19, getattr(os, "SCHED_IDLE", None))
+    assert await engine._sources._local._pool.run(standing) == own
+    assert await reviewers._sources._local._pool.run(standing) == (19, getattr(os, "SCHED_IDLE", None))
     for pool in (painter, engine, reviewers):
         await pool.close()
 

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import math
-import platform
-from collections.abc import Callable, Sequence
-from functools import cache
-from importlib.util import find_spec
-from pathlib import Path
-from typing import TypeVar, TypeVarTuple
+from typing import TypeVar
 
-from bot.backgammon import Dice, Position, legal_plays
-from bot.engine.evaluator import EngineUnavailable
-from bot.engine.thoughts import Chances, CubeThought, Judged, Level, Stakes, Unsupported, check
-from bot.worker_pool import WorkerFailed, WorkerPool
+from bot.backgammon import Dice, Position
+from bot.engine import choices
+from bot.engine.questions import Answer, CubeAnalysis, PlayList
+from bot.engine.sources import LocalSource, Source, Sources, available
+from bot.engine.thoughts import CubeThought, Judged, Level, Stakes
+
+__all__ = ["Engine", "available"]
 
 PATIENCE = 60.0
 """Seconds after which a question is given up and its worker killed. On a busy machine an answer takes many times as
@@ -23,123 +20,50 @@ long as usual.
 REST = 300.0
 """Seconds after which an idle worker ends, which frees its memory."""
 
-_LARGEST = 100.0
-"""No equity is larger, in units of the cube."""
-
 _T = TypeVar("_T")
-_Args = TypeVarTuple("_Args")
-
-
-@cache
-def available() -> bool:
-    """Whether there is an engine for this machine."""
-    return find_spec("bgbot_cpp") is not None and find_spec("bgsage") is not None and _fast_enough()
-
-
-def _fast_enough() -> bool:
-    """Whether the processor has the instructions that the wheel needs; without them the process would be killed."""
-    flags = Path("/proc/cpuinfo")
-    if platform.machine() not in ("x86_64", "AMD64") or not flags.exists():
-        return True
-    return "avx2" in flags.read_text()
 
 
 class Engine:
-    """An evaluator in at most `workers` processes. Calls queue while all are busy."""
+    """An evaluator in at most `workers` processes, and with `remote` by workers elsewhere. Calls queue while all are
+    busy.
+    """
 
-    def __init__(self, workers: int = 2, *, patience: float = PATIENCE, rest: float = REST) -> None:
-        self._pool = WorkerPool(workers, patience=patience, rest=rest)
+    def __init__(
+        self, workers: int = 2, *, patience: float = PATIENCE, rest: float = REST, remote: Source | None = None
+    ) -> None:
+        self._sources = Sources(LocalSource(workers, patience=patience, rest=rest), remote)
 
     @property
     def available(self) -> bool:
-        return available()
+        return self._sources.available
 
     async def plays(self, position: Position, dice: Dice, stakes: Stakes, plies: int = 3) -> tuple[Judged, ...]:
-        check(position, stakes, dice)
-        return _sane_plays(await self._asked(_plays, position, dice, stakes, plies), position, dice)
+        answer = await self._sources.ask(PlayList(position.packed, dice, stakes, plies))
+        assert isinstance(answer, tuple)
+        return tuple(each for each in answer if isinstance(each, Judged))
 
     async def choice(self, position: Position, dice: Dice, stakes: Stakes, level: Level, seed: int) -> Judged:
-        check(position, stakes, dice)
-        judged = await self._asked(_choice, position, dice, stakes, level, seed)
-        if judged.packed not in {play.packed for play in legal_plays(position, dice)}:
-            raise EngineUnavailable("the engine has chosen a play that there is not")
-        return judged
+        return await self._made(choices.choice(position, dice, stakes, level, seed))
 
     async def cube(self, position: Position, stakes: Stakes) -> CubeThought:
-        check(position, stakes)
-        return _sane_cube(await self._asked(_cube, position, stakes))
+        answer = await self._sources.ask(CubeAnalysis(position.packed, stakes))
+        assert isinstance(answer, CubeThought)
+        return answer
 
     async def cube_choice(
         self, position: Position, stakes: Stakes, level: Level, seed: int, temper: int, offered: bool = False
     ) -> CubeThought:
-        check(position, stakes)
-        return _sane_cube(await self._asked(_cube_choice, position, stakes, level, seed, temper, offered))
+        return await self._made(choices.cube_choice(position, stakes, level, temper, offered))
 
     async def close(self) -> None:
-        await self._pool.close()
+        await self._sources.close()
 
-    async def _asked(self, think: Callable[[*_Args], _T], *args: *_Args) -> _T:
-        if not self.available:
-            raise EngineUnavailable("there is no engine for this machine")
+    async def _made(self, choosing: choices.Choice[_T]) -> _T:
+        """What a choice comes to. Raises as `Evaluator`."""
+        answer: Answer | None = None
         try:
-            return await self._pool.run(think, *args)
-        except Unsupported:
-            raise
-        except WorkerFailed as error:
-            raise EngineUnavailable(str(error)) from error
-        except Exception as error:  # anything may go wrong in a worker, such as no memory left
-            raise EngineUnavailable(f"{type(error).__name__}: {error}") from error
-
-
-# Answers are checked for plausibility
-
-
-def _sane_plays(judged: Sequence[Judged], position: Position, dice: Dice) -> tuple[Judged, ...]:
-    known = {each.packed for each in judged}
-    if known != {play.packed for play in legal_plays(position, dice)} or len(known) != len(judged):
-        raise EngineUnavailable("the engine has judged other plays than there are")
-    for each in judged:
-        _check_sane(each.chances, each.equity)
-    return tuple(judged)
-
-
-def _sane_cube(thought: CubeThought) -> CubeThought:
-    _check_sane(thought.chances, thought.stays, thought.taken, thought.dropped)
-    return thought
-
-
-def _check_sane(chances: Chances, *equities: float) -> None:
-    numbers = (chances.win, chances.gammon, chances.backgammon, chances.lose_gammon, chances.lose_backgammon)
-    if not all(-0.01 <= each <= 1.01 for each in numbers) or not all(
-        math.isfinite(each) and abs(each) <= _LARGEST for each in equities
-    ):
-        raise EngineUnavailable("the engine says what cannot be")
-
-
-# In a worker, which alone loads the engine
-
-
-def _plays(position: Position, dice: Dice, stakes: Stakes, plies: int) -> tuple[Judged, ...]:
-    from bot.engine import sage
-
-    return sage.plays(position, dice, stakes, plies)
-
-
-def _choice(position: Position, dice: Dice, stakes: Stakes, level: Level, seed: int) -> Judged:
-    from bot.engine import player
-
-    return player.choice(position, dice, stakes, level, seed)
-
-
-def _cube(position: Position, stakes: Stakes) -> CubeThought:
-    from bot.engine import sage
-
-    return sage.cube(position, stakes)
-
-
-def _cube_choice(
-    position: Position, stakes: Stakes, level: Level, seed: int, temper: int, offered: bool
-) -> CubeThought:
-    from bot.engine import player
-
-    return player.cube_choice(position, stakes, level, seed, temper, offered)
+            while True:
+                question = next(choosing) if answer is None else choosing.send(answer)
+                answer = await self._sources.ask(question)
+        except StopIteration as made:
+            return made.value

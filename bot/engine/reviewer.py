@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from bot.engine.engine import available
-from bot.engine.evaluator import EngineUnavailable
-from bot.engine.reviews import Again, Asked, Found
-from bot.engine.thoughts import Unsupported
-from bot.worker_pool import WorkerFailed, WorkerPool
+from bot.engine.questions import Look, Piece
+from bot.engine.reviews import Again, Asked, Found, PlayFound
+from bot.engine.sources import LocalSource, Source, Sources
+from bot.engine.thoughts import CubeThought
 
 PATIENCE = 600.0
 """Seconds after which a piece is given up and its worker killed, which runs at the lowest priority."""
 
 AT_ONCE = 2
-"""How many pieces to submit at a time."""
+"""How many pieces this machine works on at a time."""
 
 
 class Reviewer(Protocol):
@@ -23,7 +22,12 @@ class Reviewer(Protocol):
 
     @property
     def available(self) -> bool:
-        """Whether an engine is installed and fast enough."""
+        """Whether an engine is installed and fast enough, or there are workers elsewhere."""
+        ...
+
+    @property
+    def at_once(self) -> int:
+        """How many pieces to submit at a time."""
         ...
 
     async def review(self, asked: Sequence[Asked | Again]) -> tuple[Found, ...]:
@@ -34,33 +38,23 @@ class Reviewer(Protocol):
 
 
 class Reviewers:
-    """A reviewer in at most this many processes."""
+    """A reviewer in at most this many processes, and with `remote` by workers elsewhere."""
 
-    def __init__(self, workers: int = AT_ONCE, *, patience: float = PATIENCE) -> None:
-        self._pool = WorkerPool(workers, background=True, patience=patience)
+    def __init__(self, workers: int = AT_ONCE, *, patience: float = PATIENCE, remote: Source | None = None) -> None:
+        self._sources = Sources(LocalSource(workers, patience=patience, background=True), remote)
 
     @property
     def available(self) -> bool:
-        return available()
+        return self._sources.available
+
+    @property
+    def at_once(self) -> int:
+        return max(AT_ONCE, self._sources.workers)
 
     async def review(self, asked: Sequence[Asked | Again]) -> tuple[Found, ...]:
-        if not self.available:
-            raise EngineUnavailable("there is no engine for this machine")
-        try:
-            return await self._pool.run(_found, tuple(asked))
-        except Unsupported:
-            raise
-        except WorkerFailed as error:
-            raise EngineUnavailable(str(error)) from error
-        except Exception as error:
-            raise EngineUnavailable(f"{type(error).__name__}: {error}") from error
+        answer = await self._sources.ask(Piece(tuple(map(Look.of, asked))))
+        assert isinstance(answer, tuple)
+        return tuple(each for each in answer if isinstance(each, PlayFound | CubeThought))
 
     async def close(self) -> None:
-        await self._pool.close()
-
-
-def _found(asked: tuple[Asked | Again, ...]) -> tuple[Found, ...]:
-    """Runs in a worker, which alone loads the engine."""
-    from bot.engine import sage_review
-
-    return tuple(map(sage_review.found, asked))
+        await self._sources.close()

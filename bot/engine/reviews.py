@@ -5,6 +5,8 @@ Raise `VERSION` with every change of how an answer is found: results of differen
 
 from __future__ import annotations
 
+from importlib.metadata import PackageNotFoundError, version
+
 from msgspec import Struct
 
 from bot.backgammon import Dice
@@ -16,6 +18,18 @@ costliest and the uncertain ones, with four. Positions in the two-sided bear-off
 """
 
 VERSION = 6
+
+BGSAGE = "2.0.20260907"
+"""The version of the engine that this bot needs: where none is installed, workers elsewhere have it."""
+
+
+def engine() -> str:
+    """The engine's name, with its version and that of the questions."""
+    try:
+        found = version("bgsage")
+    except PackageNotFoundError:
+        found = BGSAGE
+    return f"bgsage {found} / {VERSION}"
 
 
 class PlayAsked(Struct, frozen=True):

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from bot.backgammon import Ask, Question, actions
+from collections.abc import Sequence
+
+from bot.backgammon import Ask, Bet, Offer, Question, actions
+from bot.screens import emoji
 from bot.screens.buttons import BLUE, GREEN, GREY, RED, Item, button
 from bot.screens.custom_ids import Press
 from bot.tables.table import Table
 from bot.texts import N_, Texts
 
+#: The face on the button to roll.
+_FIVE = 5
 #: Buttons with a loss come last.
 _REPLIES = (
-    (actions.Take, N_("Take"), "take", GREEN, None),
+    (actions.Take, N_("Take"), "take", GREEN, emoji.taken),
     (actions.Beaver, N_("Beaver"), "beaver", GREY, "🦫"),
     (actions.Raccoon, N_("Raccoon"), "raccoon", GREY, "🦝"),
-    (actions.Drop, N_("Drop"), "drop", RED, None),
+    (actions.Drop, N_("Drop"), "drop", RED, emoji.refused),
 )
 
 
@@ -35,8 +40,8 @@ def common_items(table: Table, question: Question, t: Texts) -> list[Item]:
             return []
 
 
-def board_items(table: Table, question: Question, t: Texts) -> list[Item]:
-    """The same, and those of a board: dice, plays and cubes."""
+def board_items(table: Table, question: Question, bets: Sequence[Bet], offer: Offer | None, t: Texts) -> list[Item]:
+    """The same, and those of a board: dice, plays and cubes. `bets`: those whose cubes are doubled or offered."""
 
     def press(verb: str) -> Press:
         return Press(verb, table.id, question.number)
@@ -44,17 +49,17 @@ def board_items(table: Table, question: Question, t: Texts) -> list[Item]:
     match question.ask:
         case Ask.CUBE:
             return [
-                button(t("Roll"), press("roll"), BLUE, "🎲"),
-                button(t("Double"), press("double"), GREY),
+                button(t("Roll"), press("roll"), BLUE, emoji.die(_FIVE)),
+                button(t("Double"), press("double"), GREY, emoji.doubled(bets)),
             ]
         case Ask.ROLL:
-            return [button(t("Roll"), press("roll"), BLUE, "🎲")]
+            return [button(t("Roll"), press("roll"), BLUE, emoji.die(_FIVE))]
         case Ask.PLAY:
             return [button(t("Move"), press("move"), BLUE)]
-        case Ask.OFFER:
+        case Ask.OFFER if offer is not None:
             return [
-                button(t(label), press(verb), style, emoji)
-                for answer, label, verb, style, emoji in _REPLIES
+                button(t(label), press(verb), style, mark if isinstance(mark, str) else mark(offer, bets))
+                for answer, label, verb, style, mark in _REPLIES
                 if answer in question.answers
             ]
         case _:

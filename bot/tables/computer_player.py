@@ -43,10 +43,10 @@ def stakes_of(bet: Bet, side: Side, rules: CubeRules, score: Score | None = None
         away = score.away[side], score.away[side.other]
         return Stakes(cube, owner, away, score.crawford) if rules.cube else Stakes(away=away, cube_in_play=False)
     jacoby = rules.jacoby is not Jacoby.OFF and not bet.turned
-    if not rules.cube or above_cap(2 * bet.value, rules):
+    if not rules.cube or above_cap(bet, 2 * bet.value, rules):
         return Stakes(cube, owner, jacoby=jacoby, cube_in_play=False)
     beavers = rules.animals is not Beavers.NONE and bet.beavers < rules.beavers_per_bet
-    beavers = beavers and not above_cap(4 * bet.value, rules)
+    beavers = beavers and not above_cap(bet, 4 * bet.value, rules)
     return Stakes(cube, owner, jacoby=jacoby, beavers=beavers)
 
 

@@ -8,7 +8,6 @@ from enum import Enum
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.tables.review_turns import Waiting
 from bot.tables.reviews import MOST, MOST_A_DAY
 
 
@@ -143,6 +142,12 @@ class Job:
     def all(self) -> int:
         return self.done + sum((self.left or {}).values())
 
-    def waiting(self, first: int = 0) -> Waiting:
-        """Its games without this many of the first ones."""
-        return Waiting(self.name, self.request.guild, tuple((self.left or {}).values())[first:])
+    @property
+    def games(self) -> tuple[int, ...]:
+        """The decisions of each game that is left; empty while they are not known."""
+        return tuple((self.left or {}).values())
+
+    @property
+    def group(self) -> int:
+        """Who takes turns with others: the server, or in direct messages the member."""
+        return self.request.guild or -self.request.user

@@ -13,8 +13,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
+from itertools import islice
 
 import msgspec
 
@@ -30,10 +31,11 @@ from bot.store.reviews import DAY
 from bot.supervision import in_background, stop
 from bot.tables.game_review import GameReview
 from bot.tables.repository import TableRepository
+from bot.tables.review_queue import ReviewQueue
 from bot.tables.review_requests import Allowance, End, Job, Progress, Request
 from bot.tables.review_runs import counted_anew
 from bot.tables.review_telling import Tell, Telling
-from bot.tables.review_turns import Speed, turns, until_done
+from bot.tables.review_turns import Speed
 from bot.tables.reviews import MOST_A_DAY, Fold, ReviewFault, count_decisions, kept_reviews
 from bot.tables.table import Table
 from bot.worker_pool import WorkerFailed
@@ -45,6 +47,9 @@ _LATER = 2.0
 
 _LOOK = 5.0
 """Seconds between checks for cancellations by the host."""
+
+_NEXT = 20
+"""How many of those that wait are told after each game how long it still takes: whose turn is next."""
 
 
 class Reviewing:
@@ -63,11 +68,9 @@ class Reviewing:
         self.speed = Speed()
         self._store, self._repository, self._now, self._clock = store, repository, now, clock
         self._asking = asyncio.Lock()
-        self._waiting: list[Job] = []
-        self._current: Job | None = None
+        self._queue = ReviewQueue()
         self._working: asyncio.Task[None] | None = None
         self._making: asyncio.Task[bool] | None = None
-        self._last_guild = 0
         self._telling = Telling(store)
 
     def tells(self, tell: Tell) -> None:
@@ -77,22 +80,21 @@ class Reviewing:
     @property
     def requests(self) -> list[Request]:
         """All requests in the order of service, the current one first."""
-        return [each.request for each in self._jobs()]
+        return [each.request for each in self._queue]
 
-    def _jobs(self) -> list[Job]:
-        named = {each.name: each for each in self._waiting}
-        order = dict.fromkeys(name for name, _ in turns([each.waiting() for each in self._waiting], self._last_guild))
-        return ([self._current] if self._current else []) + [named[name] for name in order]
+    def in_server(self, guild: int, most: int) -> list[tuple[Request, Progress]]:
+        """At most so many requests of a server with their progress, the current one first."""
+        return [(each.request, self._progress(each)) for each in islice(self._queue.in_server(guild), most)]
 
     def progress(self, name: str) -> Progress:
         """The progress of a request."""
-        job = next((each for each in self._jobs() if each.name == name), None)
-        return self._progress(job, self._until_done()) if job else Progress()
+        job = self._queue.named(name)
+        return self._progress(job) if job else Progress()
 
-    def _progress(self, job: Job, until_done: Mapping[str, int]) -> Progress:
-        others = len(self._waiting) + (self._current is not None) - 1
-        seconds = self.speed.seconds(until_done.get(job.name, 0)) if job.left is not None else 0.0
-        waits = others > 0 and not job.begun and job is not self._current
+    def _progress(self, job: Job) -> Progress:
+        others = max(0, len(self._queue) - 1)
+        seconds = self.speed.seconds(self._queue.until_done(job)) if job.left is not None else 0.0
+        waits = others > 0 and not job.begun and job is not self._queue.current
         matches = len(job.request.tables)
         return Progress(
             done=job.done + job.shown,
@@ -104,16 +106,6 @@ class Reviewing:
             matches=matches,
         )
 
-    def _until_done(self) -> dict[str, int]:
-        """How many decisions are reviewed until each request is done."""
-        waiting, found, first = [each.waiting() for each in self._waiting], dict[str, int](), 0
-        if (job := self._current) and job.left:
-            first = max(0, next(iter(job.left.values())) - job.shown)
-            found[job.name] = first
-            if (rest := job.waiting(1)).games:
-                waiting.append(rest)
-        return found | {name: first + number for name, number in until_done(waiting, self._last_guild).items()}
-
     async def allowance(self, user: int) -> Allowance:
         """A member's allowance."""
         spent = await self._store.reviews.spent(user, self._now())
@@ -121,7 +113,8 @@ class Reviewing:
 
     def of(self, user: int) -> Request | None:
         """A member's current request."""
-        return next((each for each in self.requests if each.user == user), None)
+        job = self._queue.of(user)
+        return job.request if job else None
 
     async def ask(self, request: Request) -> Request:
         """Request reviews; returns the member's current request.
@@ -130,7 +123,7 @@ class Reviewing:
         the latest message. Raises `Illegal` if it exceeds the daily allowance.
         """
         async with self._asking:
-            before = next((each for each in self._jobs() if each.request.user == request.user), None)
+            before = self._queue.of(request.user)
             if before is not None and (before.request.wanted != request.wanted or before.name == request.name):
                 return before.request
             old = before.request if before else None
@@ -141,18 +134,20 @@ class Reviewing:
                 await self._store.reviews.drop(request.name)
                 raise too_much(await self.allowance(request.user))
             left = dict(request.decisions) if request.decisions else None
-            if before is not None and before in (self._current, *self._waiting):
-                before.request, before.done = request, 0
-                before.counted = left is not None or before is self._current
-                if self._current is not before:
+            if before is not None and before in self._queue:
+                current = before is self._queue.current
+                self._queue.replace(before, request)
+                before.done, before.counted = 0, left is not None or current
+                if not current:
                     before.left = left
+                    self._queue.changed(before)
             else:
-                self._waiting.append(Job(request, left, counted=left is not None))
+                self._queue.add(Job(request, left, counted=left is not None))
         self._wake()
         if old is not None and old.name not in self._telling.ending:
             self._telling.end(old, Progress(end=End.MOVED))
-        if request in self.requests:
-            self._telling.soon(request, self.progress(request.name))
+        if (job := self._queue.named(request.name)) and job.request is request:
+            self._telling.soon(request, self._progress(job))
         await self._telling.told(request.name)
         return request
 
@@ -175,7 +170,7 @@ class Reviewing:
         `moderated`: a server in which the user may cancel requests of others, who are told the name `by`. Raises
         `Illegal` without permission.
         """
-        job = next((each for each in self._jobs() if each.name == name), None)
+        job = self._queue.named(name)
         if job is None:
             return False
         if job.request.user != user and (not moderated or job.request.guild != moderated):
@@ -186,8 +181,8 @@ class Reviewing:
     async def _stop(self, job: Job, end: Progress) -> bool:
         await self._settle(job)
         await self._store.reviews.drop(job.name)
-        self._waiting = [each for each in self._waiting if each is not job]
-        if self._current is job and self._making is not None:
+        self._queue.remove(job)
+        if self._queue.current is job and self._making is not None:
             await stop(self._making)
             with suppress(StoreError):  # then they count a little longer
                 await self._settle(job)
@@ -199,8 +194,7 @@ class Reviewing:
     async def heed(self) -> None:
         """End the requests that the host has cancelled from another process."""
         for name in sorted(await self._store.reviews.cancelled()):
-            job = next((each for each in self._jobs() if each.name == name), None)
-            if job is not None:
+            if (job := self._queue.named(name)) is not None:
                 await self._stop(job, Progress(end=End.STOPPED))
                 await self._store.reviews.heeded([name])
 
@@ -209,33 +203,36 @@ class Reviewing:
         while True:
             await asyncio.sleep(_LOOK)
             with suppress(StoreError):  # which is counted where it happens
-                if self._current or self._waiting:
+                if self._queue:
                     await self.heed()
 
     async def take_up(self, mine: Callable[[int], bool]) -> None:
         """Resume the stored requests of the servers that are `mine`."""
-        known = self._known()
-        stored, cancelled = await asyncio.gather(self._store.reviews.asked(), self._store.reviews.cancelled())
-        known |= self._known()  # requests may have been added, or finished, meanwhile
-        found: list[Request] = []
-        for name, data in stored.items():
-            try:
-                request = msgspec.json.decode(data, type=Request)
-            except msgspec.MsgspecError:
-                continue  # written by a newer bot
-            if name not in known and mine(request.guild):
-                found.append(request)
-        found.sort(key=lambda each: (len(each.name), each.name))
-        self._waiting += [Job(each) for each in found if each.name not in cancelled]
+        known, cancelled = self._known(), await self._store.reviews.cancelled()
+        found, gone = list[Request](), set(cancelled)
+        async for page in self._store.reviews.pages():
+            known |= self._known()  # requests may have been added, or finished, meanwhile
+            gone -= page.keys()
+            for data in page.values():
+                try:
+                    request = msgspec.json.decode(data, type=Request)
+                except msgspec.MsgspecError:
+                    continue  # written by a newer bot
+                if request.name not in known and mine(request.guild):
+                    found.append(request)
+        known |= self._known()
+        jobs = {each.name: Job(each) for each in found if each.name not in known}  # some may have come twice
+        for name in sorted(jobs, key=lambda each: (len(each), each)):
+            if name not in cancelled:
+                self._queue.add(jobs[name])
         self._wake()
-        for each in found:
-            if each.name in cancelled:
-                await self._stop(Job(each), Progress(end=End.STOPPED))
-                await self._store.reviews.heeded([each.name])
-        await self._store.reviews.heeded(sorted(cancelled - set(stored)))
+        for name in cancelled & jobs.keys():
+            await self._stop(jobs[name], Progress(end=End.STOPPED))
+            await self._store.reviews.heeded([name])
+        await self._store.reviews.heeded(sorted(gone))
 
     def _known(self) -> set[str]:
-        return {each.name for each in self._jobs()} | self._telling.ending
+        return self._queue.names | self._telling.ending
 
     async def rest(self) -> None:
         """Stop; the next start resumes reviews and notifications."""
@@ -252,17 +249,14 @@ class Reviewing:
         return [*([self._working] if self._working else []), *self._telling.tasks]
 
     def _wake(self) -> None:
-        if self._waiting and (self._working is None or self._working.done()):
+        if self._queue.waiting and (self._working is None or self._working.done()):
             self._working = in_background(self._work(), "reviewing")
 
     # The work
 
     async def _work(self) -> None:
-        while self._waiting:
-            name, _ = next(turns([each.waiting() for each in self._waiting], self._last_guild))
-            job = next(each for each in self._waiting if each.name == name)
-            self._waiting.remove(job)
-            self._current, self._last_guild = job, job.request.guild
+        while self._queue.waiting:
+            job = self._queue.take()
             self._making = asyncio.ensure_future(self._make(job))
             try:
                 await asyncio.wait([self._making])
@@ -270,12 +264,14 @@ class Reviewing:
                 await stop(self._making)
                 raise
             finally:
-                self._current = None
-            if not self._making.cancelled() and self._making.result():
-                self._waiting.append(job)
-            until_done = self._until_done()
-            for each in self._waiting:
-                self._telling.soon(each.request, self._progress(each, until_done))
+                more = self._making.done() and not self._making.cancelled() and self._making.result()
+                self._queue.put_back(job)
+                if not more:
+                    self._queue.remove(job)
+            for each in list(islice(self._queue.waiting, _NEXT)):
+                if each in self._queue:
+                    self._telling.soon(each.request, self._progress(each))
+                await asyncio.sleep(0)  # presses come first
 
     async def _make(self, job: Job) -> bool:
         """Review one game of a request; returns whether more are left."""
@@ -314,7 +310,7 @@ class Reviewing:
         """Begin with the next table of a run, in the place of the current one; a restart resumes there. False if the
         run is not stored any more, as its requester has deleted their data.
         """
-        if job.name not in await self._store.reviews.asked():
+        if not await self._store.reviews.is_asked(job.name):
             return False
         request = job.request.next_table(missed=missed)
         await self._store.reviews.ask(request.name, msgspec.json.encode(request))
@@ -378,7 +374,7 @@ class Reviewing:
         return job.counted
 
     def _report_progress(self, job: Job) -> None:
-        self._telling.soon(job.request, self._progress(job, self._until_done()))
+        self._telling.soon(job.request, self._progress(job))
 
 
 def too_much(allowed: Allowance) -> Illegal:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import zlib
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from enum import Enum
-from importlib.metadata import PackageNotFoundError, version
 from typing import Protocol, TypeVar, TypeVarTuple
 
 import msgspec
@@ -17,7 +16,7 @@ from msgspec import Struct
 from bot.analysis.decisions import Decided, questions
 from bot.analysis.report import Placed, sums
 from bot.analysis.verdicts import Verdict
-from bot.engine.reviews import PRESET, VERSION
+from bot.engine.reviews import PRESET, engine
 from bot.ladder.notes import Analysis, write_note
 from bot.store import Store
 from bot.tables.board_game import on_board
@@ -55,8 +54,9 @@ class ReviewFault(Enum):
     )
     LONG_GAME = "Game {game} has {number} decisions, and I analyse at most {most} at a time."
     TOO_MANY_TABLES = "There are more than {most} matches in this. Split it."
-    NOTHING_NAMED = "Name a game, such as k7f3q2-4, or give me a file."
+    NOTHING_NAMED = "Name a game, such as k7f3q2-4, or a position, or give me a file."
     ANSWERED = "This position is answered by now, so votes on it do not count any more."
+    ASKED_TODAY = "That is the position of the day. My engine says nothing of it before its answer has come."
     NOT_ANALYSED = "This game is not analysed yet. Type `/analyze`."
 
 
@@ -70,14 +70,6 @@ class Review(Struct, frozen=True):
     engine: str
     preset: str
     verdicts: tuple[Verdict, ...]
-
-
-def engine() -> str:
-    """The engine's name, with its version and that of the questions."""
-    try:
-        return f"bgsage {version('bgsage')} / {VERSION}"
-    except PackageNotFoundError:
-        return f"bgsage / {VERSION}"
 
 
 def write_review(verdicts: Sequence[Verdict]) -> bytes:
@@ -179,11 +171,11 @@ async def enter_analysis(
 ) -> None:
     """Enter an analysis in the server's list, unless it is there.
 
-    Imported and voided games are in no list.
+    Voided games, and those of no server, are in no list.
     """
     await enter_finished(store, repository, table)  # in case this has not been done yet
     guild = table.about.guild
-    entry = None if table.imported else (await entries_of(store, guild, table.id, game)).get(game)
+    entry = None if not table.about.in_server else (await entries_of(store, guild, table.id, game)).get(game)
     if entry is None:
         return
     shares = tuple(each.share(seat) for seat, each in sums(verdicts).items() if each.decisions)

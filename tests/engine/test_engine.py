@@ -10,10 +10,11 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.backgammon import Position
-from bot.engine import engine as module
+from bot.engine import sources as module
 from bot.engine.engine import Engine
 from bot.engine.evaluator import EngineUnavailable, Evaluator
 from bot.engine.fallback import FallbackEngine
+from bot.engine.questions import PlayList, Question
 from bot.engine.thoughts import Chances, CubeThought, Judged, Level, Stakes, Unsupported
 from bot.worker_pool import WorkerPool
 
@@ -30,48 +31,48 @@ async def thinker(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Engine]:
     await made.close()
 
 
-def dies(position: Position, stakes: Stakes) -> CubeThought:
+def dies(question: Question) -> CubeThought:
     os._exit(1)
 
 
-def hangs(position: Position, stakes: Stakes) -> CubeThought:
+def hangs(question: Question) -> CubeThought:
     while True:
         pass
 
 
-def has_no_memory(position: Position, stakes: Stakes) -> CubeThought:
+def has_no_memory(question: Question) -> CubeThought:
     raise MemoryError
 
 
-def talks_nonsense(position: Position, stakes: Stakes) -> CubeThought:
+def talks_nonsense(question: Question) -> CubeThought:
     return CubeThought(float("nan"), 0.0, 1.0, EVEN)
 
 
-def thinks(position: Position, stakes: Stakes) -> CubeThought:
+def thinks(question: Question) -> CubeThought:
     return CubeThought(0.1, 0.0, 1.0, EVEN)
 
 
-def forgets_plays(position: Position, dice: tuple[int, int], stakes: Stakes, plies: int) -> tuple[Judged, ...]:
-    return (Judged(position.packed, 0.0, EVEN, plies),)
+def forgets_plays(question: PlayList) -> tuple[Judged, ...]:
+    return (Judged(question.position, 0.0, EVEN, question.plies),)
 
 
 async def test_a_worker_that_fails_is_no_answer_and_the_next_one_answers(
     thinker: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for work, why in ((dies, "died"), (has_no_memory, "MemoryError"), (talks_nonsense, "cannot be")):
-        monkeypatch.setattr(module, "_cube", work)
+        monkeypatch.setattr(module, "answered", work)
         with pytest.raises(EngineUnavailable, match=why):
             await thinker.cube(START, MONEY)
-    monkeypatch.setattr(module, "_plays", forgets_plays)
+    monkeypatch.setattr(module, "answered", forgets_plays)
     with pytest.raises(EngineUnavailable, match="other plays"):
         await thinker.plays(START, (3, 1), MONEY)
-    monkeypatch.setattr(module, "_cube", thinks)
+    monkeypatch.setattr(module, "answered", thinks)
     assert (await thinker.cube(START, MONEY)).stays == pytest.approx(0.1)
 
 
 async def test_a_worker_that_hangs_is_given_up(thinker: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_cube", hangs)
-    thinker._pool = WorkerPool(1, patience=0.5)
+    monkeypatch.setattr(module, "answered", hangs)
+    thinker._sources._local._pool = WorkerPool(1, patience=0.5)
     async with asyncio.timeout(600):
         with pytest.raises(EngineUnavailable, match="more than"):
             await thinker.cube(START, MONEY)
@@ -82,7 +83,7 @@ async def test_what_cannot_be_is_not_even_asked(thinker: Engine) -> None:
         await thinker.plays(START, (7, 1), MONEY)
     with pytest.raises(Unsupported):
         await thinker.cube(START, Stakes(cube=0))
-    assert thinker._pool.idle == 0, "no worker was started for it"
+    assert thinker._sources._local._pool.idle == 0, "no worker was started for it"
 
 
 def test_a_machine_without_the_wheel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -57,6 +57,8 @@ class FakeReviewer:
     same. It can be silent, or wait.
     """
 
+    at_once = 2
+
     def __init__(self) -> None:
         self.available = True
         self.silent = False

@@ -1,0 +1,46 @@
+"""`python -m bot worker`, but its engine is one of the tests': it says at once that the first legal play is best, or,
+with `hang`, never says anything. Leases are short, and its name is its process's number. Run by `test_workers`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+
+from bot.backgammon import Position, legal_plays
+from bot.engine.questions import Answer, PlayList, Question
+from bot.engine.thoughts import Chances, CubeThought, Judged
+from bot.hosting import worker
+from bot.settings import Settings
+from bot.store import questions
+
+LEASE = 1.5
+"""Seconds."""
+_EVEN = Chances(0.5, 0.1, 0.0, 0.1, 0.0)
+
+
+class Thinker:
+    """Stands for the processes that think."""
+
+    def __init__(self, workers: int, **_: object) -> None:
+        del workers
+
+    async def ask(self, question: Question) -> Answer:
+        if "hang" in sys.argv:
+            await asyncio.Event().wait()
+        if not isinstance(question, PlayList):
+            return CubeThought(0.1, 0.05, 1.0, _EVEN)
+        plays = legal_plays(Position(question.position), question.dice)
+        return tuple(Judged(play.packed, -0.03 * place, _EVEN, 3) for place, play in enumerate(plays))
+
+    async def close(self) -> None:
+        """There is nothing to end."""
+
+
+if __name__ == "__main__":
+    questions.LEASE = worker.LEASE = LEASE
+    worker.LocalSource = Thinker  # type: ignore[misc, assignment]
+    worker.available = lambda: True  # type: ignore[assignment]
+    worker.secrets.token_hex = lambda _=0: str(os.getpid())
+    sys.exit(worker.worker(Settings.from_env(), 1))
