@@ -1,4 +1,5 @@
-"""Discord's global rate limit: a maximum of requests per second with the bot's token, first come, first served.
+"""Discord's global rate limit: a maximum of requests per second with the bot's token, those that somebody waits for
+first.
 
 discord.py handles limits of single routes, but of the global one only rejections, after which all waiting requests go
 out at once and are rejected again. Clients rejected too often are banned for an hour
@@ -10,6 +11,8 @@ but a global rejection delays them as well.
 from __future__ import annotations
 
 import asyncio
+import heapq
+import itertools
 import time
 from collections.abc import Callable
 from types import SimpleNamespace
@@ -17,6 +20,7 @@ from types import SimpleNamespace
 import aiohttp
 
 from bot.screens.discord_errors import asked_to_wait
+from bot.supervision import in_background, is_unhurried
 
 GLOBAL = 50
 """Requests per second that Discord allows a bot."""
@@ -32,16 +36,32 @@ class Pace:
         self._between = 1 / (share * (GLOBAL - _AT_ONCE))
         self._clock = clock
         self._next = self._held = clock()
-        self._turns = asyncio.Lock()
+        self._waiting: list[tuple[bool, int, asyncio.Future[None]]] = []
+        self._calls = itertools.count()
+        self._giving: asyncio.Task[None] | None = None
 
     async def turn(self) -> None:
-        """Wait for the next turn, in order of calls."""
-        async with self._turns:
+        """Wait for the next turn, in order of calls, but unhurried work after all other."""
+        turn = asyncio.get_running_loop().create_future()
+        heapq.heappush(self._waiting, (is_unhurried(), next(self._calls), turn))
+        if self._giving is None or self._giving.done():
+            self._giving = in_background(self._give(), "turns of requests")
+        await turn
+
+    async def _give(self) -> None:
+        """Give turns until nobody waits for one."""
+        while self._waiting:
             now = self._clock()
             # Turns missed while idle or busy are not made up for, except a few.
             self._next = max(self._next, now - _AT_ONCE * self._between) + self._between
             if (wait := self._next - now) > 0:
                 await asyncio.sleep(wait)
+            # Whose turn it is shows only now; those who do not wait any more have none.
+            while self._waiting:
+                *_, turn = heapq.heappop(self._waiting)
+                if not turn.done():
+                    turn.set_result(None)
+                    break
 
     async def end_of_hold(self) -> None:
         """Wait for the end of a global rejection."""

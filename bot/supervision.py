@@ -1,10 +1,12 @@
-"""Background tasks: an error that ends one is logged, and a supervised one is restarted."""
+"""Background tasks: an error that ends one is logged, a supervised one is restarted, and an unhurried one gives way."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 
 _log = logging.getLogger(__name__)
@@ -14,6 +16,23 @@ FIRST_PAUSE, LONGEST_PAUSE = 5.0, 600.0
 
 _MOMENT = 0.1
 """Seconds after which a cancelled task that still runs is cancelled again."""
+
+_UNHURRIED = ContextVar("unhurried", default=False)
+
+
+@contextmanager
+def unhurried() -> Iterator[None]:
+    """Work that nobody waits for: its requests to Discord, and those of tasks begun in it, give way to others."""
+    before = _UNHURRIED.set(True)
+    try:
+        yield
+    finally:
+        _UNHURRIED.reset(before)
+
+
+def is_unhurried() -> bool:
+    """Whether nobody waits for what is being done."""
+    return _UNHURRIED.get()
 
 
 def in_background(work: Coroutine[Any, Any, None], name: str | None = None) -> asyncio.Task[None]:

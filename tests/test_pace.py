@@ -14,6 +14,7 @@ from bot.app import Bot
 from bot.pace import GLOBAL, Pace
 from bot.settings import Settings
 from bot.store import Store
+from bot.supervision import unhurried
 
 
 class Waiting:
@@ -38,7 +39,7 @@ async def _yield() -> None:
 async def gone_out(patch: pytest.MonkeyPatch, requests: int, late: float = 0.0, share: float = 1.0) -> list[float]:
     """When so many requests go out that are made at the same time."""
     clock = Waiting(late)
-    patch.setattr(pace, "asyncio", SimpleNamespace(sleep=clock.sleep, Lock=asyncio.Lock))
+    patch.setattr(pace, "asyncio", SimpleNamespace(sleep=clock.sleep, get_running_loop=asyncio.get_running_loop))
     turns, order, times = Pace(share, lambda: clock.now), list[int](), list[float]()
 
     async def one(number: int) -> None:
@@ -50,6 +51,32 @@ async def gone_out(patch: pytest.MonkeyPatch, requests: int, late: float = 0.0, 
     await asyncio.gather(*map(one, range(requests)))
     assert order == list(range(requests)), "who asks first is first"
     return times
+
+
+async def test_what_nobody_waits_for_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And so do tasks that it begins. Who gives up waiting costs no turn."""
+    clock = Waiting()
+    monkeypatch.setattr(pace, "asyncio", SimpleNamespace(sleep=clock.sleep, get_running_loop=asyncio.get_running_loop))
+    turns, order, times = Pace(1.0, lambda: clock.now), list[str](), list[float]()
+
+    async def one(name: str) -> None:
+        await turns.turn()
+        order.append(name)
+        times.append(clock.now)
+
+    with unhurried():
+        waiting = [asyncio.ensure_future(one(f"reminder {number}")) for number in range(60)]
+    await _yield()
+    people = [asyncio.ensure_future(one(f"press {number}")) for number in range(6)]
+    await _yield()
+    waiting[50].cancel()
+    people.pop(2).cancel()
+    await asyncio.gather(*waiting[:50], *waiting[51:], *people)
+    first = order.index("press 0")
+    assert first <= 6 and order[first : first + 5] == ["press 0", "press 1", "press 3", "press 4", "press 5"]
+    rest = [name for name in order if name.startswith("reminder")]
+    assert rest == [f"reminder {number}" for number in range(60) if number != 50]
+    assert times[-1] - times[0] == pytest.approx((64 - 1) / 47, abs=3 / 47)
 
 
 def most_in_a_second(times: list[float]) -> int:
@@ -90,7 +117,7 @@ def test_where_a_proxy_shares_the_limit_out_the_bot_does_not(base: str | None, m
 async def test_what_is_refused_for_all_holds_all_back(monkeypatch: pytest.MonkeyPatch) -> None:
     """Answers to interactions too, which carry no token and take no turn."""
     clock = Waiting()
-    monkeypatch.setattr(pace, "asyncio", SimpleNamespace(sleep=clock.sleep, Lock=asyncio.Lock))
+    monkeypatch.setattr(pace, "asyncio", SimpleNamespace(sleep=clock.sleep, get_running_loop=asyncio.get_running_loop))
     turns, trace = Pace(1.0, lambda: clock.now), aiohttp.TraceConfig()
     turns.keep(trace)
     refused = SimpleNamespace(status=429, headers={"X-RateLimit-Global": "true", "Retry-After": "7"})

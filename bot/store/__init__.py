@@ -6,12 +6,14 @@ Values are bytes; backgammon and Discord are unknown here.
 from bot.store.adoption import Adopted, adopt
 from bot.store.answers import Admission, Record, Saved
 from bot.store.backup import Copied, back_up, bring_back
+from bot.store.due import Shards
 from bot.store.embedded import EmbeddedServer
 from bot.store.erasing import Leaving
 from bot.store.errors import OlderData, OthersStore, StoreError, StoreFull
 from bot.store.games import Beginning, Begins, Ends
 from bot.store.ladder import Entered, Entry
 from bot.store.lease import Lease
+from bot.store.open_tables import Listed
 from bot.store.opening import kept_store, open_store
 from bot.store.passing import place
 from bot.store.store import Store
@@ -30,10 +32,12 @@ __all__ = [
     "Entry",
     "Lease",
     "Leaving",
+    "Listed",
     "OlderData",
     "OthersStore",
     "Record",
     "Saved",
+    "Shards",
     "Store",
     "StoreError",
     "StoreFull",

@@ -10,6 +10,7 @@ from bot.store import files, keys
 from bot.store.backup import account_of, connected, schema_of
 from bot.store.connection import Connection
 from bot.store.errors import StoreError, half_restored, in_use
+from bot.store.open_tables import count_open
 
 
 class Adopted(Struct, frozen=True):
@@ -42,4 +43,4 @@ async def take_over(connection: Connection, account: int) -> Adopted:
         if await connection.names(keys.LEASES):
             raise in_use(connection.address)
         await connection.ask("SET", keys.ACCOUNT, account)
-    return Adopted(connection.address, before, await connection.ask("SCARD", keys.OPEN))
+    return Adopted(connection.address, before, await count_open(connection))

@@ -4,8 +4,9 @@
 A backup is taken while the bot runs. What has to be consistent is read at one moment: a table's record, its games, the
 length of its log, and a channel's hold with the table that has it; the length of a server's list of finished games, and
 the keys beside it; the length of a league's log, and its members. The logs and lists may be long and are read
-afterwards, up to that length: their entries never change. A receipt is never without what it stands for. Open tables
-and due times may include some that are over, which the bot cleans up, but none is missing.
+afterwards, up to that length: their entries never change. A receipt is never without what it stands for. A channel's
+open tables and due times may include some that are over, which the bot cleans up, but none is missing. A server's open
+tables may be missing, and are listed again as its channels have them.
 """
 
 from __future__ import annotations
@@ -15,9 +16,8 @@ import contextlib
 import time
 from collections import defaultdict
 from collections.abc import AsyncIterator, Coroutine, Iterable, Iterator, Sequence
-from itertools import islice
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -27,9 +27,8 @@ from bot.store.archive import Archive, Entry, Header, Kind, new_archive, open_ar
 from bot.store.connection import AT_ONCE, Connection, client_for, without_password
 from bot.store.embedded import EmbeddedServer
 from bot.store.errors import StoreError, half_restored, in_use
-from bot.store.pages import PAGE, log_pages, member_pages
-
-T = TypeVar("T")
+from bot.store.pages import PAGE, batches, log_pages, member_pages
+from bot.store.passing import place
 
 _WRITE = {Kind.STRING: "SET", Kind.HASH: "HSET", Kind.SET: "SADD", Kind.SORTED_SET: "ZADD", Kind.STREAM: "XADD"}
 """The command that writes an item of each kind."""
@@ -142,7 +141,6 @@ class _Count:
 
 async def contents(connection: Connection) -> AsyncIterator[Entry]:
     """Every lasting key, while others may be writing. Each key comes once, a long one in several entries."""
-    opened = await _members(connection, keys.OPEN)
     due = [(name, Kind.SORTED_SET, await _members(connection, name)) for name in keys.DUES]
     channels: dict[int, list[str]] = defaultdict(list)
     names = await _names(connection)
@@ -165,28 +163,28 @@ async def contents(connection: Connection) -> AsyncIterator[Entry]:
         async for found in _of_channel(connection, channel, names):
             async for entry in _entries(connection, found):
                 yield entry
-            if found.key == keys.TABLES.held(channel):
-                opened.append((b"%d:%s" % (channel, found.value),))
     for name in await _names(connection):  # again, for the members of tables that were found meanwhile
-        apart = name in (keys.OPEN, *keys.DUES) or keys.ladder_of(name) or keys.league_of(name)
+        apart = name in keys.DUES or keys.ladder_of(name) or keys.league_of(name)
         if keys.channel_of(name) is None and not apart:
             for found in await _read(connection, [name]):
                 async for entry in _entries(connection, found):
                     yield entry
-    for name, kind, before in ((keys.OPEN, Kind.SET, opened), *due):
+    for name, kind, before in due:
         # Keys on both sides count as they are now; the last note of an item decides.
         items = {item[-1]: item for item in (*before, *await _members(connection, name))}
-        for some in _batches(items.values(), PAGE):
+        for some in batches(items.values(), PAGE):
             yield Entry(name, kind, tuple(some))
 
 
 async def _of_channel(connection: Connection, channel: int, names: Iterable[str]) -> AsyncIterator[_Found]:
     """The keys of a channel. A table that held it when it was read is read again together with the final holder, so
-    that a backup never has an open table in a channel held by another one.
+    that a backup never has an open table in a channel held by another one. Listed is what was before the tables were
+    read, or is with the holder.
     """
-    hold = keys.TABLES.held(channel)
+    hold, listed = keys.TABLES.held(channel), keys.TABLES.listed(channel)
     tables = dict.fromkeys(table for table in map(keys.table_of, names) if table)
-    for some in _batches((name for name in names if name != hold and not keys.table_of(name)), AT_ONCE):
+    before = await _read(connection, [listed])
+    for some in batches((name for name in names if name not in (hold, listed) and not keys.table_of(name)), AT_ONCE):
         for found in await _read(connection, some):
             yield found
     moving: list[str] = []
@@ -200,14 +198,19 @@ async def _of_channel(connection: Connection, channel: int, names: Iterable[str]
                 yield found
     while True:
         those = await _read(
-            connection, [hold, *(name for table in moving for name in keys.TABLES.whole(channel, table))]
+            connection, [hold, listed, *(name for table in moving for name in keys.TABLES.whole(channel, table))]
         )
         holder = _holder(those, hold)
         if holder is None or holder in moving:
             break
         moving.append(holder)
+    lists = [*before, *(found for found in those if found.key == listed)]
+    if lists:
+        those_listed = {table: guild for found in lists for table, guild in found.pairs}
+        yield replace(lists[-1], value=[word for pair in those_listed.items() for word in pair])
     for found in those:
-        yield found
+        if found.key != listed:
+            yield found
 
 
 def _holder(those: Iterable[_Found], hold: str) -> str | None:
@@ -225,6 +228,11 @@ class _Found(msgspec.Struct, frozen=True):
     kind: Kind
     value: Any
     vanishes: int | None
+
+    @property
+    def pairs(self) -> Iterator[tuple[bytes, bytes]]:
+        """Name and value of each field of a hash."""
+        return zip(self.value[::2], self.value[1::2], strict=True)
 
 
 async def _read(connection: Connection, names: Sequence[str]) -> list[_Found]:
@@ -256,7 +264,7 @@ async def _items(connection: Connection, found: _Found) -> AsyncIterator[tuple[I
         case Kind.STRING:
             yield ((found.value,),)
         case Kind.HASH:
-            yield tuple(zip(found.value[::2], found.value[1::2], strict=True))
+            yield tuple(found.pairs)
         case Kind.SET:
             async for members in member_pages(connection, "SSCAN", found.key):
                 yield tuple((member,) for member in members)
@@ -290,7 +298,7 @@ async def fill(connection: Connection, archive: Archive) -> Copied:
         raise StoreError(f"The store at {connection.address} is not empty. Only an empty one can be restored into.")
     await connection.ask("SET", keys.RESTORING, "")
     try:
-        for names in _batches((name for name in there if name != keys.RESTORING), AT_ONCE):
+        for names in batches((name for name in there if name != keys.RESTORING), AT_ONCE):
             await asyncio.gather(*[connection.ask("DEL", name) for name in names])
         count = _Count()
         for entries in _waves(archive.entries()):
@@ -298,6 +306,7 @@ async def fill(connection: Connection, archive: Archive) -> Copied:
             for entry, is_there in zip(entries, answers, strict=True):
                 if is_there:
                     count.add(entry)
+                    await _list_with_servers(connection, entry)
         await connection.ask("DEL", keys.RESTORING)
     except StoreError as error:
         raise StoreError(f"{error} The store is only half restored, and no bot uses it: run it again.") from error
@@ -310,7 +319,7 @@ def _waves(entries: Iterable[Entry]) -> Iterator[list[Entry]]:
     """
     wave: list[Entry] = []
     for entry in entries:
-        for items in _batches(entry.items, PAGE):
+        for items in batches(entry.items, PAGE):
             if len(wave) == AT_ONCE or (wave and wave[-1].key == entry.key):
                 yield wave
                 wave = []
@@ -325,7 +334,11 @@ def _write(connection: Connection, entry: Entry) -> Coroutine[Any, Any, int]:
     return connection.run(scripts.WRITE_KEY, [entry.key], _WRITE[entry.kind], vanishes, *words)
 
 
-def _batches(whole: Iterable[T], most: int) -> Iterator[list[T]]:
-    rest = iter(whole)
-    while some := list(islice(rest, most)):
-        yield some
+async def _list_with_servers(connection: Connection, entry: Entry) -> None:
+    """List the tables that their channel lists with their servers too, if they are not."""
+    if (channel := keys.channel_of(entry.key)) is None or entry.key != keys.TABLES.listed(channel):
+        return
+    for table, guild in entry.items:
+        name = place(channel, table.decode())
+        await connection.ask("ZADD", keys.open_tables(int(guild)), "NX", 0, name)
+        await connection.ask("SADD", keys.SERVERS, int(guild))

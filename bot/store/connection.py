@@ -16,6 +16,7 @@ from redis.asyncio import Redis, RedisCluster
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 
+from bot.store.cluster import AT_ONCE, Cluster
 from bot.store.errors import StoreError, StoreFull
 from bot.store.scripts import Script
 from bot.store.waiting import waiting
@@ -29,14 +30,11 @@ ANSWER_TIME = 0.9
 FIRST_PAUSE, LONGEST_PAUSE = 0.01, 0.2
 """Seconds between retries; each pause is twice the one before."""
 
-AT_ONCE = 32
-"""Maximum of concurrent commands, and so of open connections."""
-
 AT_A_LOOK = 500
 """The COUNT of a SCAN: keys a server examines before it serves other clients."""
 
 _WHO = "Correct the name and the password in REDIS_URL."
-_RIGHTS = "Give the account the rights that stand in the README under Host it."
+_RIGHTS = "Give the account the rights that docs/hosting.md has."
 _ROOM = "Give it more: STORE_LIMIT, or maxmemory of its server."
 _CERTIFICATE = "Name the authority of its certificate at the end of REDIS_URL: ?ssl_ca_certs=FILE."
 
@@ -65,10 +63,7 @@ def client_for(url: str, answer_time: float | None = None) -> Redis | RedisClust
     try:
         scheme, _, rest = url.partition("://")
         if scheme in ("rediscluster", "redisscluster"):
-            # By default it would close all connections after some moved keys, including those in use.
-            return RedisCluster.from_url(
-                f"{scheme.removesuffix('cluster')}://{rest}", reinitialize_steps=0, socket_timeout=seconds, **limits
-            )
+            return Cluster.from_url(f"{scheme.removesuffix('cluster')}://{rest}", socket_timeout=seconds, **limits)
         client = _Punctual.from_url(url, socket_timeout=None, **limits)
         assert isinstance(client, _Punctual)
         client.answer_time = seconds
@@ -80,7 +75,7 @@ def client_for(url: str, answer_time: float | None = None) -> Redis | RedisClust
 
 
 class _Punctual(Redis):
-    """A client with a timeout of `answer_time` seconds per answer.
+    """A client with a timeout of `answer_time` seconds per answer, and `AT_ONCE` connections at most.
 
     redis-py's own `socket_timeout` wraps each command in a task, which delays sending by a turn of the loop; here it is
     sent at once.
@@ -88,9 +83,13 @@ class _Punctual(Redis):
 
     answer_time = ANSWER_TIME
 
+    def __init__(self, *arguments: Any, **settings: Any) -> None:
+        super().__init__(*arguments, **settings)
+        self._gate = asyncio.Semaphore(AT_ONCE)
+
     async def execute_command(self, *args: Any, **options: Any) -> Any:
         try:
-            async with waiting(self.answer_time):
+            async with self._gate, waiting(self.answer_time):
                 return await super().execute_command(*args, **options)
         except TimeoutError as error:
             raise redis_errors.TimeoutError(f"no answer within {self.answer_time:g} seconds") from error
@@ -113,15 +112,19 @@ class Connection:
         self._client = client
         self._address = address
         self._patience = PATIENCE if patience is None else patience
-        self._gate = asyncio.Semaphore(AT_ONCE)
         self.failures: Counter[str] = Counter()
+
+    @property
+    def fails_in_parts(self) -> bool:
+        """Whether some keys may be out of reach while others are not."""
+        return isinstance(self._client, RedisCluster)
 
     async def ask(self, *command: str | bytes | int | float) -> Any:
         """The answer to one command. Raises `StoreError` if it is refused or not answered in time."""
         trouble: Exception | None = None
         pause = FIRST_PAUSE
         try:
-            async with waiting(self._patience), self._gate:
+            async with waiting(self._patience) as limit:
                 while True:
                     try:
                         return await self._client.execute_command(*command)
@@ -147,6 +150,8 @@ class Connection:
                         raise StoreError(
                             f"The store at {self._address} refuses {command[0]}: {_said(error)}.", todo
                         ) from error
+                    if limit.expired():
+                        raise TimeoutError
                     await asyncio.sleep(pause)
                     pause = min(2 * pause, LONGEST_PAUSE)
         except TimeoutError as error:

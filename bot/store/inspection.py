@@ -17,6 +17,7 @@ from redis.asyncio import RedisCluster
 from bot.store import keys
 from bot.store.connection import ANSWER_TIME, Connection, client_for, without_password
 from bot.store.errors import StoreError
+from bot.store.open_tables import count_open
 
 _PINGS = 5
 _PORT = 6379
@@ -88,7 +89,7 @@ async def inspect(url: str) -> Inspection:
             schema=await store.ask("EVAL", _READ, 1, keys.SCHEMA),
             account=await store.ask("EVAL", _READ, 1, keys.ACCOUNT),
             half_restored=await store.ask("EXISTS", keys.RESTORING) == 1,
-            open_tables=await store.ask("SCARD", keys.OPEN),
+            open_tables=await count_open(store),
             seconds=median([await _seconds(store) for _ in range(_PINGS)]),
             unwritable="" if any(node.replica for node in nodes) else await _refusal(store),
         )

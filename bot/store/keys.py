@@ -15,6 +15,10 @@ from typing import NamedTuple
 
 SCHEMA = "chouette:schema"
 OPEN = "chouette:open"
+"""Set: the open tables, as schema 3 listed them."""
+SERVERS = "chouette:servers"
+"""Set: the servers with tables that are not over, and some that had some. Once all tables of earlier versions are
+listed with their servers, 0 is in it."""
 REVIEWS = "chouette:reviews"
 """Hash: requested reviews of games that are not finished."""
 REVIEWS_CANCELLED = "chouette:reviews_cancelled"
@@ -39,6 +43,11 @@ LEAVING = "chouette:leaving"
 LIKE_RECORDS = "{*}:table:*"
 """A SCAN pattern for records of tables, perhaps matching other keys."""
 
+WORKERS = "{questions}:workers"
+"""Sorted set: the workers elsewhere that answer questions to the engine, as `engine name processes`, by until when they
+count, in milliseconds of the server's clock.
+"""
+
 SERVING = "chouette:serving"
 """Hash: by the shards that a process serves, when all was last well with it, in Discord's time."""
 
@@ -51,9 +60,10 @@ LIKE_OURS = "[c{]*"
 LEASES = "chouette:shards:*"
 """A SCAN pattern for the leases of running processes."""
 
-_OURS = re.compile(r"(?:chouette|\{\d+\}|\{[ug]\d+\}|\{t\w+\}(?=:at$)):[ -~]+")
+_OURS = re.compile(r"(?:chouette|\{\d+\}|\{[ug]\d+\}|\{t\w+\}(?=:at$)|\{questions\}):[ -~]+")
 _OF_A_PROCESS = re.compile(
-    r"chouette:(?:restoring|erased|time|shards:.*)|\{g?\d+\}:call:.*|\{g\d+\}:(?:views?|counted:.*)"
+    r"chouette:(?:restoring|erased|time|shards:.*|identify:.*)|\{questions\}:.*"
+    r"|\{g?\d+\}:call:.*|\{g\d+\}:(?:views?|counted:.*)"
 )
 _OF_A_CHANNEL = re.compile(r"\{(\d+)\}:")
 _RECORD = re.compile(r"\{\d+\}:table:")
@@ -95,7 +105,7 @@ class Kind(NamedTuple):
         return f"{{{self.tag}{owner}}}:held"
 
     def listed(self, owner: int) -> str:
-        """Hash: the summary of each league of a server."""
+        """Hash: the summary of each league of a server, or of each table of a channel that is not over its server."""
         return f"{{{self.tag}{owner}}}:{self.name}s"
 
     def receipt(self, owner: int, name: str) -> str:
@@ -163,9 +173,34 @@ def due(what: str) -> str:
     return DUES[zlib.crc32(what.encode()) % len(DUES)]
 
 
+def questions(kind: str, engine: str) -> str:
+    """List: the ids of the questions of a kind that wait for a worker with this engine."""
+    return f"{{questions}}:{kind}:{engine}"
+
+
+def question(id: str) -> str:
+    """String: a question to the engine, until it is answered."""
+    return f"{{questions}}:asked:{id}"
+
+
+def question_lease(id: str) -> str:
+    """String: the worker that has taken a question, while it lives."""
+    return f"{{questions}}:lease:{id}"
+
+
+def engine_answers(process: str) -> str:
+    """List: the answers to the questions of a process, each behind its id."""
+    return f"{{questions}}:answers:{process}"
+
+
 def shards(bot: int) -> str:
     """Hash: the holder of each shard of a bot, while the lease is renewed."""
     return f"chouette:shards:{bot}"
+
+
+def identify(bot: int, bucket: int) -> str:
+    """String: a shard of a bucket has identified a moment ago."""
+    return f"chouette:identify:{bot}:{bucket}"
 
 
 def shown(channel: int) -> str:
@@ -226,6 +261,11 @@ def settings(guild: int) -> str:
     return f"{{g{guild}}}:settings"
 
 
+def open_tables(guild: int) -> str:
+    """Sorted set: a server's tables that are not over, and perhaps some more, by when they were listed."""
+    return f"{{g{guild}}}:tables"
+
+
 def ladder(guild: int) -> str:
     """Stream: the finished games of a server, in the permanent order of its ladder."""
     return f"{{g{guild}}}:ladder"
@@ -262,6 +302,11 @@ def of_view(guild: int, view: str, name: str) -> str:
 def podium(guild: int) -> str:
     """String: the season whose podium is posted next."""
     return f"{{g{guild}}}:podium"
+
+
+def week(guild: int) -> str:
+    """String: the first day of the club's week that was told last."""
+    return f"{{g{guild}}}:week"
 
 
 def champion(guild: int) -> str:

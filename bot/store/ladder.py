@@ -12,7 +12,7 @@ import msgspec
 
 from bot.store import keys, scripts
 from bot.store.connection import Connection
-from bot.store.pages import log_pages, members
+from bot.store.pages import latest_pages, log_pages, members
 from bot.store.standings import View
 
 
@@ -101,6 +101,11 @@ class Ladder:
         async for page in log_pages(self._connection, keys.ladder(guild), first):
             yield [_read(number, said) for number, said in page]
 
+    async def latest(self, guild: int) -> AsyncIterator[list[Entered | Noted]]:
+        """A server's list, the latest entry first, some hundreds of entries at a time."""
+        async for page in latest_pages(self._connection, keys.ladder(guild)):
+            yield [_read(number, said) for number, said in page]
+
     async def entries(self, guild: int, first: int = 1) -> list[Entered]:
         """The games of a server's list from entry number `first` on."""
         return [entry async for page in self.pages(guild, first) for entry in page if isinstance(entry, Entered)]
@@ -119,6 +124,15 @@ class Ladder:
         """Note the season whose podium is to be posted next; None for none."""
         key = keys.podium(guild)
         await self._connection.ask(*(("DEL", key) if season is None else ("SET", key, season)))
+
+    async def told_week(self, guild: int) -> str | None:
+        """The first day of the week that was told last; None if none was."""
+        found = await self._connection.ask("GET", keys.week(guild))
+        return None if found is None else found.decode()
+
+    async def note_week(self, guild: int, monday: str) -> None:
+        """Note that the week which began on this day is told, or that there is nothing to tell of it."""
+        await self._connection.ask("SET", keys.week(guild), monday)
 
     async def champion(self, guild: int) -> bytes | None:
         """Who has a server's role of the champion, or is about to be given it."""

@@ -5,6 +5,8 @@ Values are bytes and mean nothing here. Methods may be repeated and raise, as th
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.store import keys, scripts
 from bot.store.answers import Admission
 from bot.store.connection import Connection
@@ -22,18 +24,26 @@ class Limits:
         self._connection, self._passing = connection, passing
 
     async def admit(
-        self, guild: int, person: int, opponent: int | None, challenge: str, now: float, lasts: float
+        self,
+        guild: int,
+        person: int,
+        opponent: int | None,
+        challenge: str,
+        now: float,
+        lasts: float,
+        beside: Sequence[int] = (),
     ) -> Admission:
-        """Count a challenge by `person` to `opponent` (None: anyone), or return why it is refused.
+        """Count a challenge by `person` to `opponent` (None: anyone) and those `beside`, or return why it is refused.
 
         It counts as open for `lasts` seconds from `now` or until `over`. A repeated call for an admitted challenge is
         admitted.
         """
         counted, recent = keys.open_challenges(guild, person), keys.sent_challenges(guild, person)
-        pair = [] if opponent is None else [keys.declined(guild, person, opponent)]
+        asked = beside if opponent is None else (opponent, *beside)
+        pairs = [keys.declined(guild, person, each) for each in asked]
         answer = await self._connection.run(
             scripts.ADMIT_CHALLENGE,
-            [counted, recent, *pair],
+            [counted, recent, *pairs],
             *(challenge, repr(float(now)), repr(float(now + lasts))),
             *(MOST_OPEN_CHALLENGES, MOST_RECENT_CHALLENGES, RECENT),
         )

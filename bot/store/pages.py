@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from typing import Any, Literal
+from collections.abc import AsyncIterator, Iterable, Iterator
+from itertools import islice
+from typing import Any, Literal, TypeVar
 
 from bot.store import scripts
 from bot.store.connection import Connection
 
 PAGE = 500
 """Log entries per answer, at most, and about as many members of a set."""
+
+T = TypeVar("T")
 
 Said = tuple[bytes, dict[bytes, bytes]]
 """An entry of a log: its id, and its fields."""
@@ -24,6 +27,16 @@ async def log_pages(
         if len(page) < PAGE:
             return
         first = f"({page[-1][0].decode()}"
+
+
+async def latest_pages(connection: Connection, log: str) -> AsyncIterator[list[Said]]:
+    """The entries of a log, the latest first."""
+    last = "+"
+    while page := await connection.ask("XREVRANGE", log, last, "-", "COUNT", PAGE):
+        yield page
+        if len(page) < PAGE:
+            return
+        last = f"({page[-1][0].decode()}"
 
 
 async def said_pages(
@@ -72,3 +85,10 @@ async def by_score(connection: Connection, name: str) -> list[bytes]:
     """All members of a sorted set, without duplicates, the lowest score first."""
     found = await scored(connection, name)
     return [member for _, member in sorted((score, member) for member, score in found.items())]
+
+
+def batches(whole: Iterable[T], most: int) -> Iterator[list[T]]:
+    """Everything, at most so much at a time."""
+    rest = iter(whole)
+    while some := list(islice(rest, most)):
+        yield some

@@ -5,11 +5,12 @@ Values are bytes and mean nothing here. Methods may be repeated and raise, as th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 
 from bot.store import keys, scripts
 from bot.store.connection import Connection
 from bot.store.games import kept_of_games
+from bot.store.pages import member_pages
 
 DAY = 24 * 3600
 """Seconds for which reviewed decisions count towards a member's daily limit."""
@@ -38,10 +39,18 @@ class Reviews:
         """Delete a request that is done or no longer wanted."""
         await self._connection.ask("HDEL", keys.REVIEWS, name)
 
+    async def is_asked(self, name: str) -> bool:
+        """Whether a request is stored."""
+        return await self._connection.ask("HEXISTS", keys.REVIEWS, name) == 1
+
+    async def pages(self) -> AsyncIterator[dict[str, bytes]]:
+        """All open requests by name, some at a time, in no particular order; some may come twice."""
+        async for page in member_pages(self._connection, "HSCAN", keys.REVIEWS):
+            yield {name.decode(): request for name, request in page.items()}
+
     async def asked(self) -> dict[str, bytes]:
         """All open requests, by name."""
-        found: dict[bytes, bytes] = await self._connection.ask("HGETALL", keys.REVIEWS)
-        return {name.decode(): request for name, request in found.items()}
+        return {name: request async for page in self.pages() for name, request in page.items()}
 
     async def cancel(self, names: Sequence[str]) -> None:
         """Mark requests as cancelled by the host; the bot that works on them is told."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.store.errors import OlderData, StoreError
 
-SCHEMA = 3
+SCHEMA = 4
 """The schema that is written; raised whenever older code could not read it."""
 
 OLDEST = 3

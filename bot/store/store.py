@@ -22,6 +22,7 @@ from bot.store.due import Due
 from bot.store.erasing import Erasing
 from bot.store.errors import OthersStore, StoreError, half_restored
 from bot.store.games import Beginning, begins, ended_games, ends, kept_of_games
+from bot.store.gateway import GatewayTurns
 from bot.store.imports import Imports
 from bot.store.ladder import Ladder
 from bot.store.leagues import Leagues
@@ -31,7 +32,8 @@ from bot.store.logged import Logged
 from bot.store.looking import Looking
 from bot.store.notes import Notes
 from bot.store.notices import Notices
-from bot.store.pages import by_score, members
+from bot.store.open_tables import OpenTables
+from bot.store.pages import by_score
 from bot.store.passing import Passing
 from bot.store.positions import Positions
 from bot.store.refused_posts import RefusedNotes
@@ -64,7 +66,8 @@ class Store(Logged):
         self.imports, self.room, self.serving = Imports(link), Room(link), Serving(link)
         self.looking, self.notices = Looking(link), Notices(link)
         self.absences, self.decks = Absences(link), Decks(link)
-        self.lessons = LearnedSteps(link)
+        self.open_tables = OpenTables(link)
+        self.lessons, self.gateway = LearnedSteps(link), GatewayTurns(link)
         self._address, self._after_close = address, after_close
 
     @classmethod
@@ -149,6 +152,10 @@ class Store(Logged):
         """The id of the open table that holds the channel."""
         return _text(await self._connection.ask("GET", keys.TABLES.held(channel)))
 
+    async def hold(self, channel: int, table: str) -> None:
+        """An open table holds a channel, whatever has held it."""
+        await self._connection.ask("SET", keys.TABLES.held(channel), table)
+
     async def may_show(self, channel: int, pause: int) -> bool:
         """Whether no display was requested in the channel for `pause` seconds; notes this one."""
         return await self._connection.ask("SET", keys.shown(channel), "", "NX", "EX", pause) is not None
@@ -173,7 +180,7 @@ class Store(Logged):
         return await ended_games(self._connection, keys.TABLES.games(channel, table))
 
     async def forget(self, channel: int, table: str) -> None:
-        """Delete a table with its log, games and hold, and from the lists of its members and of open tables.
+        """Delete a table with its log, games and hold, and from the lists of its members and of tables not over.
 
         Its id stays claimed. The caller removes what is due for it.
         """
@@ -182,10 +189,12 @@ class Store(Logged):
         people = [name for name in map(bytes.decode, known) if name.isdigit()]
         for person in people:
             await self._connection.ask("ZREM", keys.tables(int(person)), table)
-        await self.drop_open(channel, table)
-        await self._connection.run(
-            scripts.FORGET, [*keys.TABLES.whole(channel, table), keys.TABLES.held(channel)], table
-        )
+        owner = keys.TABLES
+        guild = await self._connection.ask("HGET", owner.listed(channel), table)
+        whole = [*owner.whole(channel, table), owner.held(channel), owner.listed(channel)]
+        await self._connection.run(scripts.FORGET, whole, table)
+        if guild is not None:
+            await self.open_tables.drop(int(guild), channel, table)
         await self.imports.close(table)
         await self._connection.ask("HDEL", whereabouts, "channel", *people)
 
@@ -203,13 +212,17 @@ class Store(Logged):
     async def register(self, table: str, channel: int, people: Sequence[int], at: float) -> None:
         """Note a table's channel and list it with each of its members at the time `at` (seconds).
 
-        Idempotent; more members are added. Not atomic: after a `StoreError`, repeat it.
+        Idempotent, and cheap if it is done; more members are added. Not atomic: after a `StoreError`, repeat it.
         """
-        marks = [part for person in people for part in (str(person), "")]
+        names = list(map(str, people))
+        if None not in await self._connection.ask("HMGET", keys.whereabouts(table), "channel", *names):
+            return
         await self._connection.ask("PERSIST", keys.whereabouts(table))
-        await self._connection.ask("HSET", keys.whereabouts(table), "channel", channel, *marks)
         for person in people:
             await self._connection.ask("ZADD", keys.tables(person), repr(float(at)), table)
+        # Last, so that it says that all is done.
+        marks = [part for name in names for part in (name, "")]
+        await self._connection.ask("HSET", keys.whereabouts(table), "channel", channel, *marks)
 
     async def channel_of(self, table: str) -> int | None:
         """The channel of a registered table."""
@@ -238,20 +251,6 @@ class Store(Logged):
         """
         await self._connection.ask("HDEL", keys.whereabouts(table), str(person))
         await self._connection.ask("ZREM", keys.tables(person), table)
-
-    async def add_open(self, channel: int, table: str) -> None:
-        await self._connection.ask("SADD", keys.OPEN, f"{channel}:{table}")
-
-    async def drop_open(self, channel: int, table: str) -> None:
-        await self._connection.ask("SREM", keys.OPEN, f"{channel}:{table}")
-
-    async def open_tables(self) -> list[tuple[int, str]]:
-        """Channel and id of every open table, in no particular order."""
-        named = [member.decode().partition(":") for member in await members(self._connection, keys.OPEN)]
-        return [(int(channel), table) for channel, _, table in named]
-
-    async def count_open(self) -> int:
-        return await self._connection.ask("SCARD", keys.OPEN)
 
     # Small documents
 

@@ -15,8 +15,12 @@ STEPS = 10
 
 
 @asynccontextmanager
-async def waiting(seconds: float) -> AsyncIterator[None]:
-    """Raise `TimeoutError` in the block after this many seconds, or later, once the loop has had its turns."""
+async def waiting(seconds: float) -> AsyncIterator[asyncio.Timeout]:
+    """Raise `TimeoutError` in the block after this many seconds, or later, once the loop has had its turns.
+
+    A block that loops asks the given timeout whether it has expired: up to Python 3.11 `asyncio.wait_for`, which
+    libraries use, may swallow the cancellation by which the block should end.
+    """
     loop = asyncio.get_running_loop()
     left = STEPS
 
@@ -31,6 +35,6 @@ async def waiting(seconds: float) -> AsyncIterator[None]:
     async with asyncio.timeout(None) as limit:
         timer = loop.call_later(seconds / STEPS, step)
         try:
-            yield
+            yield limit
         finally:
             timer.cancel()

@@ -7,21 +7,24 @@ No state is kept here: what was interrupted, or refused by Discord, is found in 
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import Generic, Protocol, TypeVar
 
 from cachetools import LRUCache
 
 from bot.backgammon import Refused
-from bot.store import Store, StoreError, place
+from bot.store import Listed, Store, StoreError, place
+from bot.store.pages import batches
 from bot.tables.challenges import Challenges
 from bot.tables.clock import Clock
 from bot.tables.desk import Desk
+from bot.tables.direct_games import DirectGames
 from bot.tables.outbox import enter_finished, final_game
 from bot.tables.repository import TableRepository
 from bot.tables.retry_queue import RetryQueue
-from bot.tables.schedule import CLOSING, TABLE
+from bot.tables.schedule import CLOSING
 from bot.tables.standings import Ladders
 from bot.tables.table import Stage, Table
 
@@ -29,6 +32,8 @@ _log = logging.getLogger(__name__)
 
 #: Cache size: tables with the known number of their games in the server's list.
 _MOST_ENTERED = 1000
+#: Tables that are read together.
+_TOGETHER = 50
 #: The request that a change answers, and the reason why a table cannot be shown.
 _Asked = TypeVar("_Asked")
 _AskedOf = TypeVar("_AskedOf", contravariant=True)
@@ -86,7 +91,10 @@ class Lifecycle(Generic[_Asked, _Why]):
         """`wake` is called with every table that may wait for a computer."""
         self._store, self._repository, self._desk, self._challenges = store, repository, desk, challenges
         self._clock, self._channels, self._ladders, self._wake = clock, channels, ladders, wake
+        self.direct_games = DirectGames(store, repository)
         self._entered: LRUCache[str, int] = LRUCache(_MOST_ENTERED)
+        self.carries: Callable[[Table], Awaitable[None]] | None = None
+        """Carries what has become of a table to its night, before anything of it may be forgotten."""
         self.retries = RetryQueue(self._retry)
 
     async def serve(self, table: Table, answer: _Asked | None = None) -> _Why | None:
@@ -107,8 +115,11 @@ class Lifecycle(Generic[_Asked, _Why]):
         try:
             await self._enter_results(table)
             await self._repository.carrier.settle(table)
-            if table.stage is Stage.CLOSED and table.screen.shown >= table.version:
-                await self._end(table)
+            if table.stage is Stage.CLOSED:
+                if table.about.direct:
+                    await self.direct_games.pass_on(table)
+                if table.screen.shown >= table.version:
+                    await self._end(table)
             if not wound:
                 await self._clock.watch(table)
         except StoreError as error:
@@ -116,6 +127,8 @@ class Lifecycle(Generic[_Asked, _Why]):
             self.retries.add(table)
 
     async def _enter_results(self, table: Table) -> None:
+        if self.carries and table.about.night is not None:
+            await self.carries(table)
         if final_game(table) <= self._entered.get(table.id, 0):
             return
         self._entered[table.id] = await enter_finished(self._store, self._repository, table)
@@ -195,7 +208,7 @@ class Lifecycle(Generic[_Asked, _Why]):
         `told`: it is said elsewhere in the server that an open one was closed.
         """
         waiting = table.stage is Stage.CHALLENGE
-        if told and table.stage is Stage.OPEN:
+        if told and table.stage is Stage.OPEN and table.about.in_server:
             await self._store.due.set(CLOSING, f"{table.about.guild}:{place(table.channel, table.id)}", 0.0)
         outcome = await (self._challenges.expire(table) if waiting else self._desk.abandon(table))
         if outcome is not None:
@@ -206,40 +219,59 @@ class Lifecycle(Generic[_Asked, _Why]):
         if table.stage in (Stage.CLOSED, Stage.WITHDRAWN):
             self._channels.advise(self._repository.as_shown(table))
             await self._enter_results(table)
+            if table.about.direct:
+                await self.direct_games.pass_on(table)
             await self._end(table)
         await self._clock.watch(table)
         return table
 
     async def _end(self, table: Table) -> None:
-        people = [person.user for person in table.people.seats if person.known]
+        people = [person.user for person in table.people.everybody if person.known]
         await self._store.notes.drop(place(table.channel, table.id), people)
-        await self._repository.finished(table.channel, table.id)
+        await self._repository.finished(table.about.guild, table.channel, table.id)
         self._channels.forget(table)
         self.retries.done(table)
 
     # Recovery
 
-    async def unfinished(self, channel: int | None = None) -> AsyncIterator[Table]:
-        """The unfinished tables of a channel, or of all, including lobbies and challenges.
+    async def in_channel(self, channel: int) -> AsyncIterator[Table]:
+        """The unfinished tables of a channel, as `unfinished`."""
+        async for table in self._found(await self._store.open_tables.of_channel(channel)):
+            yield table
+
+    async def in_server(self, guild: int) -> AsyncIterator[Table]:
+        """The unfinished tables of a server, as `unfinished`."""
+        async for table in self._found(await self._store.open_tables.of_server(guild)):
+            yield table
+
+    async def unfinished(self, mine: Callable[[int], bool] = lambda guild: True) -> AsyncIterator[Table]:
+        """The unfinished tables of the servers that are `mine`, including lobbies and challenges.
 
         Those of a newer bot are skipped.
         """
-        names = set(await self._repository.unfinished())
-        for due in await self._store.due.times(TABLE):
-            place, _, name = due.partition(":")
-            names.add((int(place), name))
-        for place, name in names:
-            if channel not in (None, place):
-                continue
-            try:
-                table = await self._repository.load(place, name)
-            except Refused as error:
-                _log.warning("table %s is left alone: %s", name, error)
-                continue
-            if table is None or table.stage is Stage.WITHDRAWN:
-                await self._repository.finished(place, name)
-            else:
-                yield table
+        async for table in self._found(await self._store.open_tables.of_servers(mine)):
+            yield table
+
+    async def _found(self, tables: Sequence[Listed]) -> AsyncIterator[Table]:
+        for some in batches(tables, _TOGETHER):
+            for listed, table in zip(some, await asyncio.gather(*map(self._read, some)), strict=True):
+                if table is None:
+                    continue
+                if table.stage is Stage.WITHDRAWN:
+                    await self._repository.finished(*listed[:3])
+                else:
+                    yield table
+
+    async def _read(self, listed: Listed) -> Table | None:
+        """A listed table; None if there is none, or it is left alone."""
+        try:
+            table = await self._repository.load(listed.channel, listed.table)
+        except Refused as error:
+            _log.warning("table %s is left alone: %s", listed.table, error)
+            return None
+        if table is None:
+            await self._store.open_tables.drop_missing(listed)
+        return table
 
     async def take_up(self, table: Table) -> None:
         """Resume a table after a restart: show it, begin the next game, or close it if its channel is gone."""

@@ -19,6 +19,7 @@ from bot.tables.preferences import ServerSettings
 from bot.tables.schedule import TABLE
 from bot.tables.table import Stage, Table
 from tests.hours import where_it_is_noon
+from tests.store.listed import open_places
 
 from .away import Removal, pass_time
 from .bot import OneBot, said
@@ -53,7 +54,7 @@ async def log_of(bot: OneBot, table: Table) -> list[bytes]:
 
 async def nothing_left(bot: OneBot) -> bool:
     services = bot.services
-    return await services.repository.unfinished() == [] == list(await services.store.due.times(TABLE))
+    return await open_places(services.store) == [] == list(await services.store.due.times(TABLE))
 
 
 async def stored(bot: OneBot, table: Table) -> Table:

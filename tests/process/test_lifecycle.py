@@ -24,6 +24,7 @@ from tests.discord_server import BotProcess, DiscordServer, Guild, payloads
 from tests.hours import where_it_is_noon
 from tests.process.bots import PATIENCE, READY, Bots, PlayedTable, in_thread, kept, running_bots
 from tests.process.chouette_table import ChouetteTable
+from tests.store.listed import open_places
 
 HOUR = 3600
 
@@ -44,7 +45,7 @@ async def all_closed(data: Path, tables: Sequence[PlayedTable]) -> None:
 
 async def nothing_left(bots: Bots) -> bool:
     async with bots.store() as store:
-        return await store.open_tables() == [] == list(await store.due.times(TABLE))
+        return await open_places(store) == [] == list(await store.due.times(TABLE))
 
 
 @pytest.mark.parametrize("away", [False, True], ids=["while it is there", "while it is away"])
@@ -331,4 +332,4 @@ async def said_ready(bot: BotProcess, times: int) -> bool:
 
 
 async def only_left(store: Store, played: PlayedTable) -> bool:
-    return [channel for channel, _ in await store.open_tables()] == [played.channel.id]
+    return [channel for channel, _ in await open_places(store)] == [played.channel.id]

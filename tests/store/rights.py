@@ -1,4 +1,4 @@
-"""The account that the README tells hosts to give the bot: no test of the store on a real server has more rights."""
+"""The account that docs/hosting.md gives the bot: no test of the store on a real server has more rights."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from redis.asyncio import Redis, RedisCluster
 
-_README = Path(__file__).parents[2] / "README.md"
+_PAGE = Path(__file__).parents[2] / "docs" / "hosting.md"
 _ACCOUNT = re.compile(r"^ACL SETUSER chouette on >PASSWORD (.+)$", re.MULTILINE)
 _MORE = re.compile(r"^\*\*On a cluster\*\* .*?`([^`]+)`", re.MULTILINE)
 _PASSWORD = "s3cret"
@@ -23,8 +23,8 @@ class Host(NamedTuple):
 
 
 def as_documented(*, cluster: bool = False) -> tuple[str, ...]:
-    """The command by which a server gets the account, word by word as the README has it."""
-    text = _README.read_text(encoding="utf-8")
+    """The command by which a server gets the account, word by word as the page has it."""
+    text = _PAGE.read_text(encoding="utf-8")
     [rights] = _ACCOUNT.findall(text)
     more = _MORE.findall(text)[0] if cluster else ""
     return ("ACL", "SETUSER", "chouette", "reset", "on", f">{_PASSWORD}", *rights.split(), *more.split())

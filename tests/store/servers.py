@@ -8,7 +8,7 @@ import random
 import socket
 import subprocess
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -66,21 +66,22 @@ def server_binary() -> Path:
 class Server:
     """A server with a directory and a port of its own; what it has answered outlives it. `with` starts and kills it."""
 
-    def __init__(self, directory: Path, *options: str) -> None:
-        """Starts nothing yet. `options` without any: an append-only file."""
+    def __init__(self, directory: Path, *options: str, host: str = "127.0.0.1") -> None:
+        """Starts nothing yet. `options` without any: an append-only file. A `host` of its own: with the usual ports."""
         directory.mkdir(exist_ok=True)
-        self.port, self.bus = _free_port(), _free_port()
-        words = f"--port {self.port} --cluster-port {self.bus} --bind 127.0.0.1 --save".split()
+        self.host = host
+        self.port, self.bus = (_free_port(), _free_port()) if host == "127.0.0.1" else (6379, 16379)
+        words = f"--port {self.port} --cluster-port {self.bus} --bind {host} --bind-source-addr {host} --save".split()
         self._command = [server_binary(), *words, "", "--dir", directory, *(options or _APPEND_ONLY)]
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
     def url(self) -> str:
-        return f"redis://127.0.0.1:{self.port}"
+        return f"redis://{self.host}:{self.port}"
 
     def ask(self, *command: str | int) -> Any:
         """The answer to one command."""
-        with redis.Redis(port=self.port) as client:
+        with redis.Redis(self.host, self.port) as client:
             return client.execute_command(*command)
 
     def start(self) -> None:
@@ -105,14 +106,15 @@ class Server:
 class Cluster:
     """Three servers that share the slots. `with` starts and kills them."""
 
-    def __init__(self, directory: Path) -> None:
-        self.nodes = [
+    def __init__(self, directory: Path, nodes: Sequence[Server] = ()) -> None:
+        """`nodes` without any: three with an append-only file."""
+        self.nodes = nodes or [
             Server(directory / f"node-{number}", "--cluster-enabled", "yes", *_APPEND_ONLY) for number in range(3)
         ]
 
     @property
     def url(self) -> str:
-        return f"rediscluster://127.0.0.1:{self.nodes[0].port}"
+        return self.nodes[0].url.replace("redis", "rediscluster", 1)
 
     def node_of(self, key: str) -> Server:
         """The server that has this key."""
@@ -121,7 +123,7 @@ class Cluster:
     def until_well(self) -> None:
         """Waits until every server sees all slots served."""
         for node in self.nodes:
-            _until(lambda node=node: node.ask("CLUSTER INFO")["cluster_state"] == "ok")
+            _until(lambda node=node: _well(node.ask("CLUSTER INFO")))
 
     def __enter__(self) -> Cluster:
         bounds = [-(-SLOTS * number // len(self.nodes)) for number in range(len(self.nodes) + 1)]
@@ -129,7 +131,7 @@ class Cluster:
             for node, first, beyond in zip(self.nodes, bounds, bounds[1:], strict=False):
                 node.start()
                 node.ask("CLUSTER ADDSLOTSRANGE", first, beyond - 1)
-                node.ask("CLUSTER MEET", "127.0.0.1", self.nodes[0].port, self.nodes[0].bus)
+                node.ask("CLUSTER MEET", self.nodes[0].host, self.nodes[0].port, self.nodes[0].bus)
             self.until_well()
         except BaseException:
             self.__exit__()
@@ -139,6 +141,10 @@ class Cluster:
     def __exit__(self, *exception: object) -> None:
         for node in self.nodes:
             node.kill()
+
+
+def _well(told: dict[str, str]) -> bool:
+    return (told["cluster_state"], told["cluster_slots_ok"]) == ("ok", str(SLOTS))
 
 
 def _free_port() -> int:

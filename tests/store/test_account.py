@@ -31,7 +31,7 @@ async def furnish(store: Store) -> None:
     await store.check_version()
     await store.claim(OURS)
     await store.save(1, "abc", 0, {"state": b"1"}, [b"a"], hold=True)
-    await store.add_open(1, "abc")
+    await store.open_tables.add(7, 1, "abc")
 
 
 async def test_it_is_that_of_the_first_that_starts(new_store: NewStore) -> None:
@@ -131,7 +131,7 @@ async def test_nobody_takes_over_what_no_bot_may_use(new_client: NewClient) -> N
     with pytest.raises(StoreError, match="the test holds nothing of the bot"):
         await take_over(connection(client), THEIRS)
     await furnish(Store(client, "the test"))
-    await client.execute_command("SET", keys.SCHEMA, "4")
+    await client.execute_command("SET", keys.SCHEMA, "5")
     with pytest.raises(StoreError, match="written by a newer version"):
         await take_over(connection(client), THEIRS)
     await client.execute_command("SET", keys.RESTORING, "")

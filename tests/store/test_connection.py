@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
+import redis
 
-from bot.store import EmbeddedServer, Record, Saved, Store, StoreError, connection, keys, open_store
+from bot.store import EmbeddedServer, Record, Saved, Store, StoreError, cluster, connection, keys, open_store
 from bot.store.connection import Connection, client_for, without_password
 from bot.store.waiting import waiting
 from tests.store.servers import Cluster, Server
@@ -66,6 +69,21 @@ async def test_a_loop_that_is_held_is_no_silence_of_the_store() -> None:
             await asyncio.Event().wait()
 
 
+async def test_a_command_whose_end_is_swallowed_is_given_up_all_the_same() -> None:
+    """As `asyncio.wait_for`, with which redis-py sends, may do up to Python 3.11."""
+
+    class Deaf:
+        async def execute_command(self, *command: object) -> None:
+            with contextlib.suppress(asyncio.CancelledError):
+                await asyncio.sleep(0.1)
+            raise redis.ConnectionError("it is gone")
+
+    client: Any = Deaf()
+    with pytest.raises(StoreError, match=r"does not answer: it is gone\.$"):
+        async with asyncio.timeout(60):
+            await Connection(client, "the test", 0.05).ask("PING")
+
+
 @pytest.mark.usefixtures("binary")
 async def test_a_connection_cut_before_the_answer_changes_nothing(tmp_path: Path) -> None:
     data = tmp_path / "data"
@@ -115,7 +133,7 @@ async def test_a_thousand_commands_at_once_are_answered(tmp_path: Path, monkeypa
     saved = await asyncio.gather(*[store.save(number, "abc", 0, {}) for number in range(1000)])
     assert saved == [Saved.DONE] * 1000
     client = client_for(EmbeddedServer(tmp_path).url)
-    assert (await client.info("clients"))["connected_clients"] <= connection.AT_ONCE + 1
+    assert (await client.info("clients"))["connected_clients"] <= cluster.AT_ONCE + 1
     await client.aclose()
     await store.close()
 

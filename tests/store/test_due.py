@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import Callable
 
 import pytest
 
 from bot.store import Store, keys
-from bot.store.due import LEASE
+from bot.store.due import LEASE, Shards, owner_of
 from tests.store.servers import Line
 
 NOW = 1_763_700_000.125
@@ -65,6 +66,33 @@ async def test_no_more_is_taken_than_wanted(store: Store) -> None:
     first = await store.due.take(NOW, 2)
     assert len(first) == 2 and len(first + await store.due.take(NOW, 9)) == 5
     assert await store.due.take(NOW, 9) == [] == await store.due.take(NOW, 0)
+
+
+async def test_of_one_owner_no_more_is_taken_than_wanted_however_much_is_due(store: Store) -> None:
+    for number in range(40):
+        await store.due.set("table", f"1:{number}", NOW - 100 + number)
+        await store.due.set("table", f"{2 + number}:it", NOW - number)
+    taken = await store.due.take(NOW, 45, each=3)
+    assert len(taken) == 43 and sum(key.startswith("1:") for _, key in taken) == 3
+    assert await store.due.take(NOW, 45, each=3, under_way={"1": 3}) == []
+    assert len(await store.due.take(NOW, 45, each=3, under_way={"1": 1, "2": 3})) == 2
+    assert len(await store.due.take(NOW)) == 35
+
+
+@pytest.mark.parametrize("count", [1, 3, 8, 1000])
+async def test_a_process_takes_what_belongs_to_its_shards(store: Store, count: int) -> None:
+    """Ids are larger than a number of the script can hold."""
+    ids = [random.Random(count).randrange(1 << 58, 1 << 63) | (1 << 22) - 1 for _ in range(20)] + [0, 1 << 22]
+    for each in ids:
+        await store.due.set("league", f"{each}:it", NOW)
+        await store.due.set("table", f"{each}:it", NOW)
+    found = list[str]()
+    for shard in {(each >> 22) % count for each in ids}:
+        taken = await store.due.take(NOW, shards=Shards(count, (shard,)), anywhere=("table", "night"))
+        mine = [int(owner_of(key)) for kind, key in taken if kind == "league"]
+        assert {(each >> 22) % count for each in mine} == {shard}
+        found += [key for _, key in taken]
+    assert sorted(found) == sorted(2 * [f"{each}:it" for each in set(ids)])
 
 
 async def test_two_processes_take_everything_exactly_once(new_store: Callable[[], tuple[Store, Line]]) -> None:

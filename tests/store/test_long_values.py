@@ -18,6 +18,7 @@ from bot.store.backup import fill, write_archive
 from bot.store.connection import AT_ONCE
 from bot.store.pages import PAGE
 from tests.store.copies import Client, NewClient, clear, connection, every_second_answer_is_lost, everything, watched
+from tests.store.listed import open_places
 
 LONG = 3 * PAGE + 7
 """Written when each key was one entry of the file: a table with a log of 1200."""
@@ -56,8 +57,9 @@ async def furnish(client: Client, store: Store) -> None:
         await client.execute_command("ZADD", keys.tables(5), *(word for pair in some for word in pair))
         named = [(at, f"table:{table}") for at, table in some]
         await client.execute_command("ZADD", keys.DUES[0], *(word for pair in named for word in pair))
-        await client.execute_command("SADD", keys.OPEN, *(f"2:{table}" for _, table in some))
-    await store.add_open(1, "abc")
+        open_ones = [(at, f"2:{table}") for at, table in some]
+        await client.execute_command("ZADD", keys.open_tables(7), *(word for pair in open_ones for word in pair))
+    await store.open_tables.add(7, 1, "abc")
 
 
 async def test_what_is_long_is_read_and_written_in_pages(new_client: NewClient, tmp_path: Path) -> None:
@@ -85,8 +87,8 @@ async def test_lists_that_are_long_are_read_in_pages(new_client: NewClient) -> N
         tables = [f"t{number}" for number in range(LONG)]
         assert await store.tables_of(5, most=None) == tables[::-1]
         assert list(await store.due.times("table")) == tables
-        assert sorted(await store.open_tables()) == sorted([*((2, table) for table in tables), (1, "abc")])
-        assert await store.count_open() == LONG + 1
+        assert await open_places(store) == sorted([*((2, table) for table in tables), (1, "abc")])
+        assert await store.open_tables.count() == LONG + 1
     assert max(sizes) <= 3 * PAGE
     await client.aclose()
 

@@ -11,12 +11,13 @@ import fakeredis
 import pytest
 from redis.crc import key_slot
 
-from bot.store import Carried, Entry, Store, scripts
+from bot.store import Carried, Entry, Listed, Store, scripts
 from bot.store.absences import Absence
 from bot.store.archive import open_archive
 from bot.store.backup import fill, write_archive
 from bot.store.connection import Connection
 from bot.store.positions import Day
+from bot.store.questions import Kind, Questions, WorkerNote
 from bot.store.standings import Counted
 from tests.store.servers import Line
 
@@ -34,6 +35,7 @@ async def test_the_keys_of_a_script_share_one_slot(tmp_path: Path) -> None:
     await store.claim_id("abc", 5)
     await store.register("abc", 123, [5], 1.0)
     await store.forget(123, "abc")
+    await store.open_tables.drop_missing(Listed(7, 123, "abc", 1.0))
     await store.ladder.enter(7, "abc", [Entry(1, b"so", (5, None))])
     await store.ladder.people(7, [1])
     await store.ladder.note(7, b"so", strikes=1)
@@ -59,6 +61,15 @@ async def test_the_keys_of_a_script_share_one_slot(tmp_path: Path) -> None:
     await store.take_shards(9, "holder", 2, [0], 6.0)
     await store.leave_shards(9, "holder")
     await store.time.read()
+    questions = Questions(line, line, "the test")  # type: ignore[arg-type]
+    await questions.put(Kind.LIVE, "engine", "abc:1", b"so", 60)
+    assert await questions.next((Kind.LIVE, Kind.REVIEW), "engine") == (Kind.LIVE, "abc:1")
+    await questions.take("abc:1", "worker")
+    await questions.look_after(Kind.LIVE, "engine", "abc:1")
+    await questions.give_back(Kind.LIVE, "engine", "abc:1", "worker")
+    await questions.answer("abc:1", b"so")
+    await questions.note(WorkerNote("engine", "worker", 1))
+    await questions.workers()
     await write_archive(Connection(line, "the test"), tmp_path / "file")
     await line.client.execute_command("FLUSHALL")
     with open_archive(tmp_path / "file") as whole:

@@ -11,6 +11,7 @@ import pytest
 from bot.store import Beginning, Begins, Ends, Record, Saved, Store, StoreError
 from bot.store.games import GAMES_PAGE
 from bot.store.pages import PAGE
+from tests.store.listed import open_places
 from tests.store.servers import Line
 
 Pair = tuple[Store, Line]
@@ -250,9 +251,9 @@ async def test_two_processes_save_fifty_times_each_and_nothing_is_lost(new_store
 
 async def test_forget_leaves_nothing_but_the_claim(store: Store, line: Line) -> None:
     await store.claim_id("abc", 1000)
-    await store.save(1, "abc", 0, {"state": b"1"}, [b"a"], hold=True)
+    await store.open_tables.add(7, 1, "abc")
+    await store.save(1, "abc", 0, {"state": b"1"}, [b"a"], hold=True, listed=b"7")
     await store.register("abc", 1, [5, 6], 100.0)
-    await store.add_open(1, "abc")
     for _ in range(2):
         line.losses = 1
         await store.forget(1, "abc")
@@ -261,21 +262,22 @@ async def test_forget_leaves_nothing_but_the_claim(store: Store, line: Line) -> 
         assert await store.held(1) is None
         assert await store.channel_of("abc") is None
         assert [await store.tables_of(person) for person in (5, 6)] == [[], []]
-        assert await store.open_tables() == []
+        assert await open_places(store) == []
         assert not await store.claim_id("abc", 1000)
 
 
 async def test_forget_touches_no_other_table(store: Store) -> None:
     for table in ("abc", "def"):
-        await store.save(1, table, 0, {}, [table.encode()], hold=True if table == "def" else None)
+        await store.open_tables.add(7, 1, table)
+        hold = True if table == "def" else None
+        await store.save(1, table, 0, {}, [table.encode()], hold=hold, listed=b"7")
         await store.register(table, 1, [5], 100.0)
-        await store.add_open(1, table)
     await store.forget(1, "abc")
     assert await store.load(1, "def") == Record(1, {})
     assert await store.log(1, "def") == [b"def"]
     assert await store.held(1) == "def"
     assert await store.tables_of(5) == ["def"]
-    assert await store.open_tables() == [(1, "def")]
+    assert await open_places(store) == [(1, "def")]
 
 
 async def test_one_of_many_processes_may_show_something_for_so_long(
@@ -334,13 +336,13 @@ async def test_somebody_may_join_a_registered_table(store: Store) -> None:
 
 
 async def test_open_tables_are_listed_once(store: Store) -> None:
-    assert await store.open_tables() == []
+    assert await open_places(store) == []
     for channel, table in [(1, "abc"), (2, "def"), (1, "abc")]:
-        await store.add_open(channel, table)
-    assert sorted(await store.open_tables()) == [(1, "abc"), (2, "def")]
-    await store.drop_open(1, "abc")
-    await store.drop_open(1, "abc")
-    assert await store.open_tables() == [(2, "def")]
+        await store.open_tables.add(7, channel, table)
+    assert await open_places(store) == [(1, "abc"), (2, "def")]
+    await store.open_tables.drop(7, 1, "abc")
+    await store.open_tables.drop(7, 1, "abc")
+    assert await open_places(store) == [(2, "def")]
 
 
 async def test_a_refusal_of_the_server_is_a_store_error(store: Store, line: Line) -> None:

@@ -90,11 +90,18 @@ async def ids(tables: Tables) -> list[str]:
     return [fact.id for fact in await facts(tables)]
 
 
+#: What changes nothing in a store.
+_READING = {"GET", "EXISTS", "HEXISTS", "HGET", "HGETALL", "HMGET", "SISMEMBER", "SSCAN", "ZRANGE", "ZSCAN", "ZSCORE"}
+
+
 class Breaking:
-    """A store of which command number `at` fails, before or after it has been done, and all that follow."""
+    """A store of which command number `at` fails, before or after it has been done, and all that follow. `writes`: the
+    numbers of the commands that may have written.
+    """
 
     def __init__(self, tables: Tables, at: int, *, done: bool) -> None:
         self.count, self._at, self._done = 0, at, done
+        self.writes = list[int]()
         self._ask = tables.store._connection.ask
         self._run = tables.store._connection.run
         tables.store._connection.ask = self.wrapped(self._ask)  # type: ignore[method-assign]
@@ -103,6 +110,8 @@ class Breaking:
     def wrapped(self, call: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
         async def broken(*words: Any) -> Any:
             self.count += 1
+            if words[0] not in _READING:
+                self.writes.append(self.count)
             if self.count > self._at or (self.count == self._at and not self._done):
                 raise StoreError("the process has ended")
             answer = await call(*words)

@@ -13,6 +13,7 @@ from bot.backgammon.actions import Next
 from bot.store import StoreError
 from bot.tables import intents
 from bot.tables.table import Stage, Table
+from tests.store.listed import open_places
 
 from .lifecycle import Breaking, Place, TablesLifecycle, done, ids, lifecycle, started
 from .tables import ANN, BOB, CHANNEL, HOUR, Tables
@@ -91,11 +92,11 @@ async def test_a_table_that_is_over_is_let_go_once_its_end_is_shown(tables: Tabl
     over = await game_lost(tables)
     place.why = "not now"
     assert await serve.serve(over) == "not now"
-    assert await tables.store.open_tables() == [(CHANNEL, table.id)] and "forget" not in dict(place.done)
+    assert await open_places(tables.store) == [(CHANNEL, table.id)] and "forget" not in dict(place.done)
     assert await tables.due() == []
     place.why = None
     await serve._retry(over)
-    assert await tables.store.open_tables() == [] and dict(place.done)["forget"] == over.version
+    assert await open_places(tables.store) == [] and dict(place.done)["forget"] == over.version
     assert await tables.store.held(CHANNEL) is None
 
 
@@ -165,7 +166,7 @@ async def test_where_the_place_is_gone_the_running_game_is_void_and_the_rest_sta
     closed = await tables.desk.table(CHANNEL, table.id)
     assert closed.stage is Stage.CLOSED and isinstance(closed.state, Match) and closed.state.score == (0, 1)
     assert await ids(tables) == [f"{table.id}:1"]
-    assert await tables.store.open_tables() == await tables.due() == []
+    assert await open_places(tables.store) == await tables.due() == []
     assert await tables.store.held(CHANNEL) is None
     assert ("forget", closed.version) in place.done
 
@@ -243,7 +244,7 @@ async def test_whatever_is_cut_off_another_process_does_once(length: int) -> Non
             table.unshown,
             len(await tables.log(table)),
             await ids(tables),
-            await tables.store.open_tables(),
+            await open_places(tables.store),
             # One that is over is forgotten by the clock when it looks at it next.
             table.stage is Stage.OPEN and await tables.due(),
             await tables.store.held(CHANNEL),

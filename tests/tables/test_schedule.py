@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import fakeredis
 import pytest
 
 from bot.store import Store, StoreError
-from bot.store.due import LEASE
+from bot.store.due import ALL, LEASE, Shards
 from bot.tables import schedule
-from bot.tables.schedule import AT_ONCE, DAY, LEAGUE, PERIOD, TABLE, Schedule
+from bot.tables.schedule import AT_ONCE, DAY, LATER, LEAGUE, OF_ONE, TABLE, Schedule
 
 NOON = 1_794_657_600.0
 
@@ -18,11 +19,11 @@ NOON = 1_794_657_600.0
 class Process:
     """A process with a schedule; several share a store and a time."""
 
-    def __init__(self, server: fakeredis.FakeServer | None = None) -> None:
+    def __init__(self, server: fakeredis.FakeServer | None = None, shards: Shards = ALL) -> None:
         self.server = server or fakeredis.FakeServer()
         self.store = Store(fakeredis.FakeAsyncRedis(server=self.server), "the test")
         self.time = NOON
-        self.schedule = Schedule(self.store, lambda: self.time)
+        self.schedule = Schedule(self.store, lambda: self.time, shards)
         self.done: list[str] = []
         self.schedule.handle(TABLE, self.table)
         self.again: float | None = None
@@ -84,9 +85,9 @@ async def test_a_slow_one_delays_no_other(process: Process, monkeypatch: pytest.
     process.schedule.handle(TABLE, table)
     slow = {f"slow{number}" for number in range(10)}
     for number, name in enumerate(sorted(slow)):
-        await process.store.due.set(TABLE, f"1:{name}", NOON - 1000 + number)
+        await process.store.due.set(TABLE, f"{1000 + number}:{name}", NOON - 1000 + number)
     for number in range(100):
-        await process.store.due.set(TABLE, f"1:{number}", NOON - number)
+        await process.store.due.set(TABLE, f"{number}:{number}", NOON - number)
     running = asyncio.create_task(process.schedule.run())
     await asyncio.wait_for(rest.wait(), 30)
     assert set(process.done) == {f"{number}" for number in range(100)}
@@ -95,6 +96,40 @@ async def test_a_slow_one_delays_no_other(process: Process, monkeypatch: pytest.
         await asyncio.sleep(0)
     running.cancel()
     assert sorted(process.done[100:]) == sorted(slow)
+
+
+async def test_a_channel_with_much_that_is_slow_delays_no_other(
+    process: Process, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """More is due there, and longer, than a process works on at once."""
+    monkeypatch.setattr(schedule, "PERIOD", 0.01)
+    answered, others = asyncio.Event(), asyncio.Event()
+    at_once = most = 0
+
+    async def table(owner: int, key: str) -> None:
+        nonlocal at_once, most
+        if owner == 1:
+            at_once += 1
+            most = max(most, at_once)
+            await answered.wait()
+            at_once -= 1
+        process.done.append(key)
+        if len(process.done) == 100:
+            others.set()
+
+    process.schedule.handle(TABLE, table)
+    for number in range(2 * AT_ONCE):
+        await process.store.due.set(TABLE, f"1:slow{number}", NOON - 1000 + number)
+    for number in range(100):
+        await process.store.due.set(TABLE, f"{2 + number}:{number}", NOON - number)
+    running = asyncio.create_task(process.schedule.run())
+    await asyncio.wait_for(others.wait(), 30)
+    assert set(process.done) == {f"{number}" for number in range(100)}
+    answered.set()
+    while len(process.done) < 100 + 2 * AT_ONCE:
+        await asyncio.sleep(0)
+    running.cancel()
+    assert most == OF_ONE and len(set(process.done)) == 100 + 2 * AT_ONCE
 
 
 async def test_no_more_are_seen_to_at_once_than_allowed(process: Process, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,7 +146,7 @@ async def test_no_more_are_seen_to_at_once_than_allowed(process: Process, monkey
 
     process.schedule.handle(TABLE, table)
     for number in range(5 * AT_ONCE):
-        await process.store.due.set(TABLE, f"1:{number}", NOON)
+        await process.store.due.set(TABLE, f"{number}:{number}", NOON)
     running = asyncio.create_task(process.schedule.run())
     while len(process.done) < 5 * AT_ONCE:
         await asyncio.sleep(0)
@@ -145,11 +180,11 @@ async def test_the_loop_outlives_a_store_that_is_away(process: Process, monkeypa
     monkeypatch.setattr(schedule, "PERIOD", 0.0)
     take, away = process.store.due.take, [True, True]
 
-    async def taken(now: float, most: int) -> list[tuple[str, str]]:
+    async def taken(now: float, most: int, **which: Any) -> list[tuple[str, str]]:
         if away:
             away.pop()
             raise StoreError("away")
-        return await take(now, most)
+        return await take(now, most, **which)
 
     monkeypatch.setattr(process.store.due, "take", taken)
     await process.store.due.set(TABLE, "1:it", NOON)
@@ -175,26 +210,42 @@ async def test_what_is_noted_while_it_is_seen_to_is_not_lost(process: Process) -
     assert await process.due() == {"1:it": NOON}
 
 
-async def test_what_is_another_process_s_is_left_to_it(process: Process) -> None:
-    other = Process(process.server)
-    for each, mine in ((process, 1), (other, 2)):
-        each.schedule.handle(TABLE, each.table, mine.__eq__)
-    await process.store.due.set(TABLE, "2:it", NOON)
+async def test_what_this_process_cannot_show_now_it_looks_at_later(process: Process) -> None:
+    known = list[int]()
+    process.schedule.handle(LEAGUE, process.table, known.__contains__)
+    await process.store.due.set(LEAGUE, "2:it", NOON)
     await process.look()
-    assert process.done == [] and await process.due() == {"2:it": NOON + PERIOD}, "soon"
-    other.time = NOON + PERIOD
-    await other.look()
-    assert other.done == ["it"] and await process.due() == {}
+    assert process.done == [] and await process.due(LEAGUE) == {"2:it": NOON + LATER}, "soon"
+    process.time, known[:] = NOON + LATER, [2]
+    await process.look()
+    assert process.done == ["it"] and await process.due(LEAGUE) == {}
     await process.store.due.set("of a newer bot", "2", NOON)
     await process.look()
-    assert await process.due("of a newer bot") == {"2": NOON + PERIOD}
+    assert await process.due("of a newer bot") == {"2": process.time + LATER}
+
+
+async def test_what_is_another_process_s_is_left_to_it() -> None:
+    """It stays due for that one, which finds it at once; tables are anybody's."""
+    server, guild = fakeredis.FakeServer(), 1_445_112_233_447 << 22 | 1
+    assert (guild >> 22) % 4 == 3
+    other, process = (Process(server, Shards(4, shards)) for shards in ((0, 1, 2), (3,)))
+    for each in (other, process):
+        each.schedule.handle(LEAGUE, each.table, lambda owner: True)
+    await process.store.due.set(LEAGUE, f"{guild}:it", NOON)
+    await other.look()
+    assert other.done == [] and await process.due(LEAGUE) == {f"{guild}:it": NOON}
+    await process.look()
+    assert process.done == ["it"] and await process.due(LEAGUE) == {}
+    await process.store.due.set(TABLE, f"{guild}:table", NOON)
+    await other.look()
+    assert other.done == ["table"]
 
 
 async def test_of_many_processes_each_thing_is_seen_to_by_one(process: Process) -> None:
     # Three take so many times `AT_ONCE` at most: something is left for the fourth, however they go on.
     others = [process, *(Process(process.server) for _ in range(3))]
     for number in range(3 * AT_ONCE + 10):
-        await process.store.due.set(TABLE, f"1:{number}", NOON)
+        await process.store.due.set(TABLE, f"{number}:{number}", NOON)
     for _ in range(3):
         await asyncio.gather(*(each.look() for each in others))
     assert sorted(key for each in others for key in each.done) == sorted(
@@ -221,6 +272,39 @@ async def test_what_a_process_was_at_when_it_was_killed_another_one_does(process
     other.time += LEASE
     await other.look()
     assert other.done == ["it"] and await other.due() == {}
+
+
+async def test_what_takes_longer_than_a_lease_stays_with_its_process(
+    process: Process, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also if the store is away when its lease is to be renewed first."""
+    monkeypatch.setattr(schedule, "RENEWAL", 0.001)
+    answered, away, settle = asyncio.Event(), [True], process.store.due.settle
+
+    async def settled(*done: Any) -> None:
+        if away:
+            away.pop()
+            raise StoreError("away")
+        await settle(*done)
+
+    async def table(owner: int, key: str) -> None:
+        await answered.wait()
+        process.done.append(key)
+
+    monkeypatch.setattr(process.store.due, "settle", settled)
+    process.schedule.handle(TABLE, table)
+    await process.store.due.set(TABLE, "1:it", NOON)
+    tasks = await process.schedule.begin()
+    process.time += LEASE - 1
+    while await process.due() != {"1:it": process.time + LEASE}:
+        await asyncio.sleep(0)
+    other = Process(process.server)
+    other.time = process.time = process.time + 2
+    await other.look()
+    assert other.done == [] and not away
+    answered.set()
+    await asyncio.gather(*tasks)
+    assert process.done == ["it"] and await process.due() == {}
 
 
 async def test_somebody_who_waits_for_it_hears_what_went_wrong_and_it_is_tried_again(process: Process) -> None:

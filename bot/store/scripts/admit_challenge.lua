@@ -1,6 +1,6 @@
--- Lets a challenge in unless its maker has had too many or this pair has to wait.
+-- Lets a challenge in unless its maker has had too many or has to wait with somebody.
 -- KEYS: 1 open challenges by the time they lapse, 2 recent ones by the time they were made,
---       3 until when the pair waits (left out for a challenge to everybody)
+--       3 and further: until when the maker waits with each who is challenged (none for a challenge to everybody)
 -- ARGV: 1 challenge, 2 now, 3 when it lapses, 4 most open ones, 5 most recent ones, 6 seconds that are recent
 local challenge, now, lapses = ARGV[1], tonumber(ARGV[2]), ARGV[3]
 
@@ -18,9 +18,11 @@ if redis.call('ZCARD', KEYS[2]) >= tonumber(ARGV[5]) then
   return 'TOO_FAST'
 end
 
-local waits = KEYS[3] and redis.call('GET', KEYS[3])
-if waits and now < tonumber(waits) then
-  return 'DECLINED'
+for place = 3, #KEYS do
+  local waits = redis.call('GET', KEYS[place])
+  if waits and now < tonumber(waits) then
+    return 'DECLINED'
+  end
 end
 
 redis.call('ZADD', KEYS[1], lapses, challenge)

@@ -1,0 +1,30 @@
+"""The lists of tables that are not over, as a store of schema 3 has them: all together, and by what is due."""
+
+from __future__ import annotations
+
+import logging
+
+from bot.core.refusal import Refused
+from bot.store import Store
+from bot.tables.repository import TableRepository
+from bot.tables.schedule import TABLE
+
+_log = logging.getLogger(__name__)
+
+
+async def take_over(store: Store, repository: TableRepository) -> None:
+    """List them with their channels and servers, unless that is done. After a `StoreError` it is to be repeated."""
+    if await store.open_tables.taken_over():
+        return
+    pending = [due.partition(":") for due in await store.due.times(TABLE)]
+    places = {*await store.open_tables.listed_before(), *((int(channel), table) for channel, _, table in pending)}
+    for channel, table in sorted(places):
+        try:
+            summary = await repository.face(channel, table)
+        except Refused as error:
+            _log.warning("table %s is left alone: %s", table, error)
+            continue
+        if summary is not None:
+            await store.open_tables.add(summary.about.guild, channel, table)
+            await store.open_tables.list_with_channel(summary.about.guild, channel, table)
+    await store.open_tables.all_taken_over()
