@@ -14,7 +14,10 @@ from discord.utils import MISSING
 from bot import limits
 from bot.screens.asides import Asides
 from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, persist, removed, trouble
+from bot.screens.first_answer import PAUSES, FirstAnswer, surely
 from bot.screens.fitting import shortened, unbroken
+from bot.screens.follow_ups import FollowUps
+from bot.screens.press_webhooks import PressWebhooks
 from bot.screens.private_words import Above
 from bot.supervision import in_background
 from bot.tables.repository import Outcome
@@ -23,9 +26,6 @@ from bot.texts import Texts
 _log = logging.getLogger(__name__)
 
 _NOBODY = discord.AllowedMentions.none()
-#: Seconds between tries of an answer: the second is made at once; after three seconds in all Discord's token has
-#: expired (https://discord.com/developers/docs/interactions/receiving-and-responding).
-_PAUSES = (0.0, 0.3, 1.0)
 _Result = TypeVar("_Result")
 
 
@@ -36,6 +36,7 @@ class Answer:
     they changed, `refused` the reason of a refusal, `sealed` whether others must not learn of it yet. `acknowledged`
     and `board` are the seconds from the press or command to the first answer and to the board that shows the result;
     None if there was none. `asides` remembers ephemeral messages; `above`: what stands above the first of them.
+    `limited` as of `FollowUps`. `webhooks` keeps the press, if its answer updates the pressed public message.
     """
 
     def __init__(
@@ -44,9 +45,14 @@ class Answer:
         t: Texts,
         asides: Asides | None = None,
         above: Above | None = None,
+        *,
+        limited: bool = False,
+        webhooks: PressWebhooks | None = None,
     ) -> None:
         self.interaction = interaction
+        self._webhooks = webhooks
         self._asides, self._above = asides, above
+        self._follow_ups = FollowUps(interaction, limited=limited)
         self.t = t
         self.said = ""
         self.refused = ""
@@ -56,18 +62,17 @@ class Answer:
         self.board: float | None = None
         self._made = time.perf_counter() - age(interaction)
         self._told = False
-        self._answered = False
+        self._first = FirstAnswer(interaction)
         self._promised_all = False
         #: Whether the first answer is an ephemeral message, not an update of the pressed one.
         self._apart = interaction.message is None
         #: The id of the first ephemeral message, 0 while there is none.
         self._own = 0
-        self._first = asyncio.Lock()
         self._concluding: asyncio.Task[None] | None = None
 
     @property
     def given(self) -> bool:
-        return self._answered or self.interaction.response.is_done()
+        return self._first.given
 
     @property
     def pressed(self) -> discord.Message | None:
@@ -95,17 +100,9 @@ class Answer:
         file: discord.File | None = None,
     ) -> _Result | None:
         """Give the first answer; if there has been one, call `later` if given. Raises one of `DISCORD_ERRORS`."""
-        async with self._first:
-            if not self.given:
-                try:
-                    result = await _surely(first, file)
-                except DISCORD_ERRORS as error:
-                    # An existing answer may be the first try of this one, or that of the same press delivered twice.
-                    self._answered = trouble(error) is Trouble.ANSWERED
-                    raise
-                self.noted()
-                return result
-        return await later() if later else None
+        result = await self._first.give(first, later, file)
+        self.noted()
+        return result
 
     async def say(
         self,
@@ -114,12 +111,15 @@ class Answer:
         file: discord.File | None = None,
         *,
         passing: bool = False,
+        shared: bool = False,
     ) -> None:
-        """Send an ephemeral message. `passing`: it is deleted at the user's next action at the table."""
+        """Send an ephemeral message. `passing`: it is deleted at the user's next action at the table. `shared`: it may
+        be shown to everybody, so nothing stands above it.
+        """
         self._told = True
-        text, above = await self._below(text)
+        text, above = (shortened(text, limits.MESSAGE), False) if shared else await self._below(text)
         text = unbroken(text)
-        response, followup = self.interaction.response, self.interaction.followup
+        response = self.interaction.response
         said: dict[str, Any] = {"ephemeral": True, "allowed_mentions": _NOBODY}
         said |= {"view": view or MISSING, "file": file or MISSING}
 
@@ -127,13 +127,22 @@ class Answer:
             return (await response.send_message(text, **said)).message_id or 0
 
         async def later() -> int:
-            return (await followup.send(text, wait=True, **said)).id
+            return 0 if self._first.elsewhere else await self._follow_ups.send(text, self.t, **said)
 
         message = await attempt(lambda: self._answers(first, later, file))
         await self._settle(told=above and message is not None)
         if message:
             self._own = self._own or message
             self._keep(message, passing=passing)
+        if shared:
+            await self._say_above()
+
+    async def _say_above(self) -> None:
+        """Say by itself what would stand above an answer that may be shown to everybody."""
+        if self._above and (text := await self._above.given(self.t)):
+            said: dict[str, Any] = {"ephemeral": True, "allowed_mentions": _NOBODY}
+            sent = await attempt(lambda: self._follow_ups.send(text, self.t, **said))
+            await self._settle(told=bool(sent))
 
     async def look(self) -> None:
         """Find out whether anything may stand above the answer."""
@@ -173,13 +182,18 @@ class Answer:
         file: discord.File | None = None,
         *,
         passing: bool = False,
+        shared: bool = False,
     ) -> None:
-        """Reply ephemerally: in the ephemeral message that was pressed, if one was. `passing` as in `say`."""
+        """Reply ephemerally: in the ephemeral message that was pressed, if one was. `passing` and `shared` as in
+        `say`. What passes leaves the press of a public message to edit that message.
+        """
         if self.pressed is not None and not self.pressed_public:
-            if await self.change(text, view, file):
+            if await self.change(text, view, file, shared=shared):
                 self._keep(self.pressed.id, passing=passing)
         else:
-            await self.say(text, view, file, passing=passing)
+            if passing:
+                await self.lend()
+            await self.say(text, view, file, passing=passing, shared=shared)
 
     async def announce(
         self,
@@ -214,7 +228,7 @@ class Answer:
                 self.t("Here it is.")
             )  # the first follow-up completes a deferred ephemeral answer, which has to come first
         shown: dict[str, Any] = {"view": view or MISSING, "file": file or MISSING}
-        await self.interaction.followup.send(unbroken(text), allowed_mentions=_NOBODY, **shown)
+        await self._follow_ups.send(text, self.t, allowed_mentions=_NOBODY, **shown)
         if self._apart:
             await self.remove()
 
@@ -232,7 +246,7 @@ class Answer:
         files = [file] if file else []
         edit = self.interaction.edit_original_response
         said = unbroken(text)
-        await _surely(lambda: edit(content=said, view=view, attachments=files, allowed_mentions=_NOBODY), file)
+        await surely(lambda: edit(content=said, view=view, attachments=files, allowed_mentions=_NOBODY), file)
 
     async def remove(self) -> None:
         """Delete the ephemeral answer of a command, or the ephemeral message that was pressed."""
@@ -240,7 +254,7 @@ class Answer:
         if not self._apart and self.pressed_public:
             return
         own = self._own if self._apart or self.pressed is None else self.pressed.id
-        gone = await removed(self.interaction.delete_original_response, _PAUSES)
+        gone = await removed(self.interaction.delete_original_response, PAUSES)
         if own and self._asides is not None:
             if gone:
                 self._asides.gone(self.interaction, own)
@@ -248,21 +262,33 @@ class Answer:
                 self._keep(own, passing=False)
 
     async def change(
-        self, text: str | None, view: discord.ui.View | None = None, file: discord.File | None = None
+        self,
+        text: str | None,
+        view: discord.ui.View | None = None,
+        file: discord.File | None = None,
+        *,
+        shared: bool = False,
     ) -> bool:
         """Edit the pressed message as the answer. False if it is uncertain whether it was edited.
 
-        `text` None keeps its text; without a view it loses its buttons.
+        `text` None keeps its text; without a view it loses its buttons. `shared` as in `say`.
         """
         interaction, above = self.interaction, False
         after: dict[str, Any] = {"view": view, "allowed_mentions": _NOBODY, "content": MISSING, "attachments": MISSING}
         if text is not None:
-            text, above = (shortened(text, limits.MESSAGE), False) if self.pressed_public else await self._below(text)
+            alone = shared or self.pressed_public
+            text, above = (shortened(text, limits.MESSAGE), False) if alone else await self._below(text)
             after |= {"content": unbroken(text), "attachments": [file] if file else []}
+
+        async def first() -> None:
+            await interaction.response.edit_message(**after)
+            if view is not None:
+                self._keep_press()
+
         try:
             await self._answers(
-                lambda: interaction.response.edit_message(**after),
-                lambda: _surely(lambda: interaction.edit_original_response(**after), file),
+                first,
+                lambda: surely(lambda: interaction.edit_original_response(**after), file),
                 file,
             )
         except DISCORD_ERRORS as error:
@@ -270,6 +296,8 @@ class Answer:
             await self._settle(told=False)
             return False
         await self._settle(told=above)
+        if shared:
+            await self._say_above()
         return True
 
     async def reword(self, text: str) -> None:
@@ -292,8 +320,27 @@ class Answer:
         """
         response, apart = self.interaction.response, apart or self.pressed is None
         how = {"ephemeral": True, "thinking": True} if apart else {}
-        if await attempt(lambda: self._answers(lambda: response.defer(**how))) is not None:
+
+        async def first() -> bool:
+            await response.defer(**how)
             self._apart = apart
+            if not apart:
+                self._keep_press()
+            return True
+
+        await attempt(lambda: self._answers(first))
+
+    async def lend(self) -> None:
+        """Answer the press of a public message with a deferred update, unless there has been an answer, so that the
+        press can edit that message. Private words follow up.
+        """
+        if self.pressed_public:
+            await self.acknowledge()
+
+    def _keep_press(self) -> None:
+        """The original response is the pressed message: keep its press, if everybody sees it."""
+        if self._webhooks is not None and self.pressed_public:
+            self._webhooks.keep(self.interaction)
 
     async def finish(self) -> None:
         """Finish the answer to an accepted action: a pressed public message loses its buttons; otherwise ephemeral
@@ -337,14 +384,3 @@ def age(interaction: discord.Interaction[discord.Client]) -> float:
     """
     seconds = time.time() - interaction.created_at.timestamp()
     return seconds if 0 < seconds < limits.ANSWER else 0.0
-
-
-async def _surely(call: Callable[[], Awaitable[_Result]], file: discord.File | None = None) -> _Result:
-    """Answer, again after a broken connection: Discord takes only the first of several answers."""
-
-    async def with_whole_file() -> _Result:
-        if file:
-            file.reset()
-        return await call()
-
-    return await persist(with_whole_file, _PAUSES, limits.ANSWER)

@@ -1,11 +1,15 @@
-"""An HTTP adapter for first answers to interactions: each try is made once.
+"""An HTTP adapter for calls by an interaction's token that are tried once: first answers, and those `tried_once`.
 
 discord.py itself waits a second after a server error, and longer each time, before it retries. An answer has three
-seconds in all; `Answer` retries at once.
+seconds in all; `Answer` retries at once. It also queues all other calls by one token, so that a composer would wait for
+the board.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 
 import aiohttp
@@ -14,10 +18,11 @@ from discord.http import Route, json_or_text
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 _CALLBACK = "/callback"
+_once: ContextVar[bool] = ContextVar("whether a call is tried once", default=False)
 
 
 class PromptAdapter(AsyncWebhookAdapter):
-    """Sends interaction responses, the first ones without discord.py's retries."""
+    """Sends interaction responses, some of them without discord.py's retries and queue."""
 
     async def request(
         self,
@@ -28,8 +33,8 @@ class PromptAdapter(AsyncWebhookAdapter):
         multipart: list[dict[str, Any]] | None = None,
         **how: Any,
     ) -> Any:
-        """As discord.py's own, except for a first answer. Raises `discord.HTTPException` if Discord refuses it."""
-        if not route.path.endswith(_CALLBACK):
+        """As discord.py's own, except for what is tried once. Raises `discord.HTTPException` if Discord refuses it."""
+        if not (route.path.endswith(_CALLBACK) or _once.get()):
             return await super().request(route, session, payload=payload, multipart=multipart, **how)
         form = aiohttp.FormData(quote_fields=False) if multipart else None
         for part in multipart or ():
@@ -48,6 +53,16 @@ class PromptAdapter(AsyncWebhookAdapter):
         if response.status >= 300:
             raise discord.HTTPException(response, data)
         return data
+
+
+@contextmanager
+def tried_once() -> Iterator[None]:
+    """Calls by an interaction's token in this block go out at once, and are not retried."""
+    before = _once.set(True)
+    try:
+        yield
+    finally:
+        _once.reset(before)
 
 
 def answer_promptly() -> None:

@@ -68,7 +68,7 @@ async def main(number: int) -> int:
         await engine.choice(Position.start(), (3, 1), Stakes(), Level.WORLD_CLASS, 0)
         tasks = [asyncio.create_task(thinking(engine, seed)) for seed in range(THINKERS)]
         beside = await turns(bot, number)
-        workers = [worker.pid for worker in engine._pool._workers]
+        workers = [worker.pid for worker in engine._sources._local._pool._workers]
         memory, own = [_megabytes(pid) for pid in workers], _megabytes(os.getpid())
         for task in tasks:
             task.cancel()

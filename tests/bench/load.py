@@ -18,8 +18,8 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +38,7 @@ GOAL, PROMPT, TWICE = 100, 500, 1.7
 #: Requests a second with Discord's global limit, and the part of them that the bot is to reach.
 GLOBAL, REACHED = 50, 0.9
 #: Tables that begin at the same time, seconds that anything may take, and after which what is over is forgotten.
-_BEGINNING, _LONG, _OLD = 10, 120.0, 30.0
+_BEGINNING, LONG, _OLD = 10, 120.0, 30.0
 _PAINTERS = {"PAINTERS": os.environ.get("PAINTERS", "2")}
 _LIMITED = (sys.executable, "-m", "tests.bench.load_bot")
 _TICK, _PAGE = os.sysconf("SC_CLK_TCK"), os.sysconf("SC_PAGE_SIZE")
@@ -62,7 +62,7 @@ class Place(PlayedTable):
         """One press, and the board to which it leads. Raises `TimeoutError` if none comes."""
         before, begun = self.asks, time.monotonic()
         doing = [asyncio.create_task(each) for each in self._doings()]
-        async with asyncio.timeout(_LONG):
+        async with asyncio.timeout(LONG):
             while self.asks <= before:
                 self.news.clear()
                 await self.news.wait()
@@ -135,8 +135,11 @@ class _Counted(list[Any]):
 class Town:
     """A Discord, its tables, the bot's processes and the store."""
 
-    def __init__(self, discord: DiscordServer, server: Server, bots: Sequence[BotProcess]) -> None:
-        self.discord, self.bots = discord, bots
+    def __init__(
+        self, discord: DiscordServer, server: Server, bots: Sequence[BotProcess], kind: type[Place] = Place
+    ) -> None:
+        """`kind` are its tables."""
+        self.discord, self.bots, self._kind = discord, bots, kind
         self.guilds = [self._guild(shard) for shard in range(SHARDS)]
         self.places: list[Place] = []
         self._by_channel: dict[str, Place] = {}
@@ -161,7 +164,7 @@ class Town:
 
     async def _until(self, check: Callable[[], Found | None], timeout: float, what: Callable[[], str]) -> Found:
         """Now and then is enough: with hundreds who wait, every change would wake them all."""
-        async with asyncio.timeout(max(timeout, _LONG)):
+        async with asyncio.timeout(max(timeout, LONG)):
             while not (found := check()):
                 await asyncio.sleep(0.1)
         return found
@@ -176,22 +179,23 @@ class Town:
 
     def _place(self, number: int) -> Place:
         guild = self.guilds[number % SHARDS]
-        place = Place(guild.channel(f"table-{number}"), [guild.member(f"{name}{number}") for name in ("Ann", "Bob")])
+        place = self._kind(
+            guild.channel(f"table-{number}"), [guild.member(f"{name}{number}") for name in ("Ann", "Bob")]
+        )
         place.start()
         self._by_channel[str(place.channel.id)] = place
         return place
 
     async def _opened(self, place: Place) -> None:
         await place.people[0].slash(place.channel, "play", opponent=place.people[1], length=25)
-        challenge = await place.channel.wait_for(lambda message: bool(message.buttons), _LONG)
+        challenge = await place.channel.wait_for(lambda message: bool(message.buttons), LONG)
         await place.people[1].press(challenge, control(challenge, "join"))
-        await place.until(lambda: place.asks, _LONG)
+        await place.until(lambda: place.asks, LONG)
 
     def _forget(self) -> None:
         """What has been said and done is counted, and no longer kept."""
         for each in self.discord.requests:
-            ours = "/messages" in each.path and not each.path.startswith("/webhooks")
-            self.answers[f"{'token' if ours else 'other'} {each.status}"] += 1
+            self.answers[f"{each.by} {each.status}"] += 1
         self.discord.requests.clear()
         world, now = self.discord.world, time.monotonic()
         for token, done in list(world.interactions.items()):
@@ -242,6 +246,7 @@ class Stage:
         self.acknowledged = sorted(1000 * each for place in places for each in place.acknowledged)
         self.shown = sorted(1000 * each for place in places for each in place.shown)
         self.discord, self.store, self.bot = used[0], used[1], sum(used[2:])
+        self.with_token = answers["token 200"] + answers["token 204"]
 
     def line(self) -> str:
         """In a table."""
@@ -270,34 +275,43 @@ def _store(folder: Path) -> Iterator[Server]:
         yield server
 
 
-async def stages(
-    processes: int, tables: Sequence[int], seconds: float, folder: Path, *, limited: bool = False
-) -> list[Stage]:
-    """What so many processes come to with each number of tables."""
+@asynccontextmanager
+async def running_town(
+    processes: int, folder: Path, *, limited: bool = False, kind: type[Place] = Place
+) -> AsyncIterator[Town]:
+    """A town with tables of this kind, whose bot is so many processes; `limited`: with Discord's global limit."""
     ids = ["0,1"] if processes == 1 else ["0", "1"]
-    with _store(folder / f"{processes}{limited}") as server:
+    with _store(folder / f"{processes}{limited}{kind.__name__}") as server:
         async with DiscordServer(limits=True) as discord:
-            discord.world.response_seconds = _LONG
+            discord.world.response_seconds = LONG
             discord.traffic.global_limit = GLOBAL if limited else None
             env = {"REDIS_URL": server.url, "SHARD_COUNT": str(SHARDS), "LOG_LEVEL": "INFO"} | _PAINTERS
             command = _LIMITED if limited else BOT
             bots = [discord.bot_process(env | {"SHARD_IDS": each}, data_dir=folder, command=command) for each in ids]
-            town = Town(discord, server, bots)
+            town = Town(discord, server, bots, kind)
             try:
                 for bot in bots:
                     await bot.start()
-                    await bot.says(READY, _LONG)
+                    await bot.says(READY, LONG)
                 for session in discord.gateway.sessions:
                     session.events = _Counted(len(session.events))
-                found: list[Stage] = []
-                for each in tables:
-                    await town.begin(each)
-                    found.append(await town.measured(seconds))
-                    print(found[-1].line(), flush=True)
-                return found
+                yield town
             finally:
                 for bot in bots:
                     await bot.terminate(30)
+
+
+async def stages(
+    processes: int, tables: Sequence[int], seconds: float, folder: Path, *, limited: bool = False
+) -> list[Stage]:
+    """What so many processes come to with each number of tables."""
+    found: list[Stage] = []
+    async with running_town(processes, folder, limited=limited) as town:
+        for each in tables:
+            await town.begin(each)
+            found.append(await town.measured(seconds))
+            print(found[-1].line(), flush=True)
+    return found
 
 
 def verdict(one: Sequence[Stage], two: Sequence[Stage], limited: Stage) -> None:
@@ -311,7 +325,7 @@ def verdict(one: Sequence[Stage], two: Sequence[Stage], limited: Stage) -> None:
     if len(one) > 1:
         grown = (one[-1].memory - one[0].memory) / (one[-1].tables - one[0].tables)
         print(f"memory a table: {grown / 1000:.0f} kB")
-    taken = (limited.answers["token 200"] + limited.answers["token 204"]) / limited.took
+    taken = limited.with_token / limited.took
     refused = limited.answers["token 429"]
     print(
         f"with the global limit: {taken:.1f} of {GLOBAL} requests a second, {refused} refused, "

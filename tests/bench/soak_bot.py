@@ -54,7 +54,7 @@ def resident() -> int:
 def caches(made: Bot) -> dict[str, int]:
     """How many entries there are in everything that grows with use."""
     services, connection = made.services, made._connection
-    companions = services.presenter.companions._there()
+    companions = [each for several in services.presenter.companions._there() for each in several._each]
     sizes = {
         "tables": len(services.repository._seen),
         "screens": len(services.repository._screens),

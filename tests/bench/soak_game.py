@@ -152,7 +152,8 @@ class Game(ChouetteTable):
         """A play is put together in the composer."""
         self.done["composed"] += 1
         opened = await self.whole(await who.press(self.live, control(self.live, "move")))
-        (composer,) = (each for each in (opened.message, *opened.followups) if each and each.ephemeral)
+        found = {each.id: each for each in (opened.message, *opened.followups) if each and each.ephemeral}
+        composer = next(each for each in found.values() if each.buttons)
         while steps := [button for button in composer.buttons if verb(button) == "step"]:
             step = self.random.choice(steps).custom_id or ""
             await self.whole(await who.press(composer, step))
