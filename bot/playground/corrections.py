@@ -101,6 +101,18 @@ _MESSAGES: tuple[Change, ...] = (
   root.replaceChildren();
   root.setAttribute(""",
     ),
+    # What Discord lists under Apps in the menu of a message, of which private ones have none.
+    (
+        "  if (options.channelLayout) {\n",
+        """  if (options.channelLayout && !message.ephemeral && !message.system) {
+    const apps = node("button", "apps-open", "⋯");
+    apps.type = "button";
+    apps.setAttribute("aria-label", `Apps, on the message of ${message.author?.name}`);
+    root.append(apps);
+  }
+  if (options.channelLayout) {
+""",
+    ),
     # Only attachments are kept: an avatar never becomes a board.
     (
         'renderMedia(attachment, "attachment-image", options, filename, imageGroup)',

@@ -1,4 +1,4 @@
-"""What persists between runs besides the bot's own data: the messages of the channel and its threads.
+"""What persists between runs besides the bot's own data: the messages of channel, threads and direct messages.
 
 In the data directory: `channel.json`, and the files of the messages in `files/`, each written once. JSON decoded into
 the types it was written from, not pickle: a foreign file can never run code.
@@ -34,11 +34,14 @@ class PlaygroundError(Exception):
 
 
 class Record(Struct, frozen=True):
-    """The contents of the channel. `people`: names, in the order of their ids."""
+    """The contents of the channel. `people`: names, in the order of their ids; `direct`: who has a direct message with
+    the bot.
+    """
 
     people: tuple[str, ...]
     threads: tuple[Channel, ...]
     messages: tuple[Message, ...]
+    direct: tuple[Channel, ...] = ()
 
 
 @contextmanager

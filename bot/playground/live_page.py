@@ -7,14 +7,16 @@ version.
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, ClassVar, Literal
 
 from aiohttp import web
+from discord import AppCommandType
 from simcord import preview
-from simcord.backend.errors import SetupError
+from simcord.backend.errors import BackendError, SetupError
 from simcord.builders import ChannelHandle
 from simcord.preview import _snapshot
 from simcord.preview._pages import _Page
@@ -156,8 +158,8 @@ class LivePage(preview.Preview):
         self._home = channel
 
     @contextmanager
-    def _at(self, place: int | None) -> Iterator[None]:
-        token = _place.set(self._simulation.thread(place))
+    def _at(self, place: int | None, viewer: int) -> Iterator[None]:
+        token = _place.set(self._simulation.place(place, viewer))
         try:
             yield
         finally:
@@ -167,9 +169,10 @@ class LivePage(preview.Preview):
     def opening(self, name: str | None, place: int | None) -> Iterator[None]:
         """While a page is opened: its viewer, and its channel. Unknown ones are ignored."""
         people = zip(self._simulation.people, self._simulation.members, strict=True)
-        token = _visitor.set(next((member.id for person, member in people if person.name == name), None))
+        viewer = next((member.id for person, member in people if person.name == name), self.viewers[0].id)
+        token = _visitor.set(viewer)
         try:
-            with self._at(place):
+            with self._at(place, viewer):
                 yield
         finally:
             _visitor.reset(token)
@@ -188,15 +191,63 @@ class LivePage(preview.Preview):
             self._close_page(min(tabs, key=lambda page: page.last_activity).id)
         return super()._open_page(_visitor.get() if viewer_id is None else viewer_id, target_id)
 
+    def _viewer(self, viewer_id: Any) -> Any:
+        """A user, who is a member of no server in a direct message. Raises as simcord."""
+        viewer = super()._viewer(viewer_id)
+        if self.channel.guild is not None:
+            return viewer
+        user = self._simulation.user(viewer.id)
+        if user.dm_channel.id != self.channel.id:
+            raise SetupError("that is somebody else's direct message")
+        return user
+
     def _page_payload(self, page: _Page) -> dict[str, Any]:
         self._follow(page)
         payload = super()._page_payload(page)
         looks.measure(payload)
         payload["places"] = [
-            {"id": str(place.id), "name": place.name, "here": place.id == page.channel_id}
-            for place in self._simulation.places(page.viewer)
+            {
+                "id": str(place.id),
+                "name": f"# {place.name}" if place.guild else "Direct message with the bot",
+                "here": place.id == page.channel_id,
+                "direct": place.guild is None,
+            }
+            for place in self._simulation.places(page.viewer.id)
         ]
+        payload["apps"] = self._apps(page)
         return payload
+
+    def _apps(self, page: _Page) -> dict[str, Any]:
+        """What stands under Apps for this viewer, and the people on whom it can be used."""
+        locale = self._simulation.locales[page.viewer.id]
+
+        def listed(kind: AppCommandType) -> list[dict[str, str]]:
+            found = self.env.backend.visible_commands(
+                user_id=page.viewer.id, channel_id=page.channel_id, type=kind.value
+            )
+            return [{"name": each["name"], "label": looks.localized(each, locale)} for each in found]
+
+        return {
+            "person": listed(AppCommandType.user),
+            "message": listed(AppCommandType.message),
+            "people": [{"id": str(number), "name": name} for number, name in self._simulation.everybody.items()],
+        }
+
+    async def _use_app(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
+        """A command is used on a message or a person. The page sees what it did when it polls."""
+        page = self._get_page(context_id)
+        try:
+            name, number = str(body["name"]), int(body["target"])
+            if body["on"] == "person":
+                result = await page.viewer.context_menu(self.channel, name, self._member_handle(page, number))
+            else:
+                message = self._target_message(page, number)
+                result = await self._simulation.use_on_message(page.viewer, self.channel, name, message)
+        except (KeyError, ValueError, SetupError, BackendError):
+            return {"rejected": True}
+        if result.modal is not None:
+            page.modal, page.modal_handle = result, f"m_{secrets.token_urlsafe(12)}"
+        return {"rejected": False}
 
     def _follow(self, page: _Page) -> None:
         """Publish news for this viewer, if there are any."""
@@ -233,10 +284,17 @@ class LivePage(preview.Preview):
             page = self._pages.get(context_id or "")
             if page is None:
                 return await super()._action(context_id, body)
+            if page.modal is not None and isinstance(body, Mapping) and "modal_handle" not in body:
+                # The visitor has left the form. simcord is not told of that, and would offer nothing in other lists.
+                page.modal = page.modal_handle = None
+                self._seen.pop(page.id, None)
+            if isinstance(body, Mapping) and body.get("kind") == "apps":
+                with self._at(page.channel_id, page.viewer.id):
+                    return await self._use_app(context_id, body)
             if isinstance(body, Mapping) and isinstance(body.get("published_revision"), int):
                 # It also refuses actions of visitors who have not seen the very latest state. simcord itself notices if
                 # the target is gone.
                 self._follow(page)
                 body = {**body, "published_revision": page.revision}
-            with self._at(page.channel_id):
+            with self._at(page.channel_id, page.viewer.id):
                 return await super()._action(context_id, body)

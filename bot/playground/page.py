@@ -87,19 +87,20 @@ def localize(entries: Iterable[dict[str, Any]], commands: Iterable[Mapping[str, 
     roots = {str(command["id"]): command for command in commands}
     for entry in entries:
         command = roots[entry["commandId"]]
-        words = [_name(command, locale)]
+        words = [localized(command, locale)]
         for part in entry["path"][1:]:
             command = next(option for option in command["options"] if option["name"] == part)
-            words.append(_name(command, locale))
+            words.append(localized(command, locale))
         entry["invocation"] = " ".join(words)
         entry["description"] = _description(command, locale)
         for shown, option in zip(entry["options"], command.get("options") or (), strict=True):
             shown["description"] = _description(option, locale)
             for choice, source in zip(shown["choices"], option.get("choices") or (), strict=True):
-                choice["name"] = _name(source, locale)
+                choice["name"] = localized(source, locale)
 
 
-def _name(thing: Mapping[str, Any], locale: str) -> str:
+def localized(thing: Mapping[str, Any], locale: str) -> str:
+    """The name of a command or a choice as it is shown."""
     return str((thing.get("name_localizations") or {}).get(locale, thing["name"]))
 
 

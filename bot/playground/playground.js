@@ -8,12 +8,13 @@ const keepAddress = () => history.replaceState(null, '', `?${query}`.replace(/^\
 keepAddress()
 
 const byId = id => document.getElementById(id)
-let places = [], people = []
+let places = [], people = [], apps = { person: [], message: [], people: [] }, context
 
 // Tell the server who and where this page is (?as=Name&in=channel), and learn from its answers where one can go.
 const fetchPage = window.fetch
 window.fetch = async (address, options = {}) => {
   const opening = address === '/api/pages'
+  context = options.headers?.['X-Simcord-Context'] ?? context
   if (opening) options = { ...options, headers: { ...options.headers, 'X-Playground-Query': `${query}` } }
   const response = await fetchPage(address, options)
   if (response.ok && (opening || address === '/api/state')) response.clone().json().then(learn, () => {})
@@ -23,11 +24,13 @@ window.fetch = async (address, options = {}) => {
 function learn(snapshot) {
   const known = snapshot.viewers.map(({ id, name }) => ({ id: String(id), name, here: id === snapshot.viewerId }))
   if (JSON.stringify(known) !== JSON.stringify(people)) offerPeople(people = known)
+  apps = snapshot.apps
   if (JSON.stringify(snapshot.places) === JSON.stringify(places)) return
   places = snapshot.places
+  document.body.classList.toggle('direct', places.some(place => place.here && place.direct))
   const picker = byId('place-picker')
-  picker.replaceChildren(...places.map(place => new Option(`# ${place.name}`, place.id, place.here, place.here)))
-  picker.hidden = places.length < 2
+  picker.replaceChildren(...places.map(place => new Option(place.name, place.id, place.here, place.here)))
+  picker.hidden = false
 }
 
 // A button for everybody one can be; simcord's own list stays behind it.
@@ -40,6 +43,12 @@ function offerPeople(people) {
     button.addEventListener('click', () => {
       const picker = byId('viewer-picker')
       if (picker.value === person.id) return
+      if (places.some(place => place.here && place.direct)) {  // nobody else can read it
+        query.delete('in')
+        query.set('as', person.name)
+        location.assign(`?${query}#${key}`)
+        return
+      }
       picker.value = person.id
       picker.dispatchEvent(new Event('change', { bubbles: true }))
     })
@@ -61,6 +70,45 @@ async function send(command) {
     if (entry) { entry.click(); byId('channel-composer').requestSubmit(); return }
     await new Promise(later => setTimeout(later, 100))
   }
+}
+
+// What Discord has under Apps in the menu of a message (⋯) or a person (a name, a mention, or a button at the top held).
+function offerApps(on, target, title) {
+  if (!apps[on].length) return
+  const list = document.createElement('dialog')
+  list.className = 'apps'
+  list.append(Object.assign(document.createElement('h2'), { textContent: `Apps · ${title}` }))
+  for (const { name, label } of apps[on]) {
+    const button = Object.assign(document.createElement('button'), { type: 'button', textContent: label })
+    button.addEventListener('click', () => { list.close(); use(on, target, name) })
+    list.append(button)
+  }
+  list.addEventListener('click', event => { if (event.target === list) list.close() })
+  list.addEventListener('close', () => list.remove())
+  document.body.append(list)
+  list.showModal()
+}
+
+async function use(on, target, name) {
+  const status = byId('action-status')
+  status.textContent = '…'
+  document.dispatchEvent(new Event('app-used'))
+  const headers = { 'Content-Type': 'application/json', 'X-Simcord-Capability': key, 'X-Simcord-Context': context }
+  const body = JSON.stringify({ kind: 'apps', on, target, name })
+  const response = await fetchPage('/api/action', { method: 'POST', headers, body }).catch(() => undefined)
+  const done = response?.ok && !(await response.json()).rejected
+  status.textContent = done ? '' : 'The bot did not answer.'
+}
+
+const named = name => apps.people.find(person => person.name === name)
+
+function openApps(event) {
+  const message = event.target.closest?.('.apps-open')?.closest('article')
+  const shown = event.target.closest?.('.message-author, .mention, [data-person]')
+  const person = shown && named(shown.textContent.replace(/^@/, ''))
+  if (message) offerApps('message', message.dataset.messageId, 'message')
+  else if (person) offerApps('person', person.id, person.name)
+  return message || person
 }
 
 function go(place) {
@@ -102,6 +150,11 @@ addEventListener('DOMContentLoaded', () => {
     if (command) send(command)
   })
 
+  document.addEventListener('click', event => {
+    if (!event.target.closest?.('[data-person]') && openApps(event)) event.stopPropagation()
+  }, true)
+  document.addEventListener('contextmenu', event => { if (openApps(event)) event.preventDefault() })
+
   // Who moves with the keyboard stays in a message when its buttons are replaced, and near it when it goes.
   let article = null
   document.addEventListener('focusin', event => { article = event.target.closest('article') })
@@ -118,7 +171,7 @@ addEventListener('DOMContentLoaded', () => {
   new MutationObserver(() => {
     for (const link of document.querySelectorAll('article a[href^="https://discord.com/channels/"]')) {
       const place = places.find(place => place.id === link.pathname.split('/')[3])
-      if (place && link.textContent === link.href) link.textContent = `# ${place.name} › message`
+      if (place && link.textContent === link.href) link.textContent = `${place.name} › message`
     }
   }).observe(byId('channel-message-list'), { childList: true, subtree: true })
 
@@ -128,7 +181,7 @@ addEventListener('DOMContentLoaded', () => {
     const mention = event.target.closest?.('.mention')
     const id = link?.pathname.split('/')[3]
     // A mention carries no id; of threads with the same name the newest comes first.
-    const place = places.find(place => place.id === id || `#${place.name}` === mention?.textContent)
+    const place = places.find(place => place.id === id || place.name.replace('# ', '#') === mention?.textContent)
     if (place) { event.preventDefault(); go(place) }
   }, true)
 
@@ -138,6 +191,7 @@ addEventListener('DOMContentLoaded', () => {
   for (const kind of ['wheel', 'touchmove', 'pointerdown', 'keydown']) log.addEventListener(kind, touch, { passive: true })
   log.addEventListener('scroll', () => { if (Date.now() - touched < 1000) follow = rest() < 60 })
   // Whoever says something wants to see the answer; simcord keeps both events to itself.
+  document.addEventListener('app-used', () => { follow = true })
   const says = event => { if (event.target.closest?.('#channel-composer')) follow = true }
   document.addEventListener('submit', says, true)
   document.addEventListener('keydown', event => { if (event.key === 'Enter') says(event) }, true)

@@ -21,15 +21,17 @@ from typing import Any
 
 import discord
 from PIL import Image, UnidentifiedImageError
-from simcord import Env, _dpy_internals
+from simcord import Env, _dpy_internals, actors
 from simcord._clock import Clock
 from simcord.actors import MemberActor
-from simcord.backend import Backend
+from simcord.backend import Backend, serializers
 from simcord.backend.access import can_access_channel
 from simcord.backend.cdn import CdnStore
 from simcord.backend.models import Interaction, Message
-from simcord.builders import ChannelHandle
+from simcord.builders import ChannelHandle, UserHandle
 from simcord.components import walk_components
+from simcord.enums import AppCommandType, InteractionType
+from simcord.results import InteractionResult
 
 from bot import limits
 from bot.playground.history import History, PlaygroundError, Record
@@ -194,6 +196,12 @@ class Simulation:
         """Grows with every event and every request of the bot."""
         return self._backend.tally.total
 
+    @property
+    def everybody(self) -> dict[int, str]:
+        """The names of the users and of the bot, by their ids."""
+        users = (self._backend.users[number] for number in self._guild.members)
+        return {user.id: user.global_name or user.name for user in users}
+
     async def start(self) -> None:
         await self.env.start()
 
@@ -215,6 +223,10 @@ class Simulation:
         for thread in record.threads:
             self._backend.channels[thread.id] = thread
             self._guild.thread_ids.append(thread.id)
+        for direct in record.direct:
+            self._backend.channels[direct.id] = direct
+            self._backend.messages.setdefault(direct.id, {})
+            self._backend.dm_channels[direct.recipient_ids[0]] = direct.id
         for message in record.messages:
             self._backend.messages.setdefault(message.channel_id, {})[message.id] = message
             self._backend.reserve_id(message.id)
@@ -227,10 +239,12 @@ class Simulation:
         """Drop what is too old, and write the rest, without ephemeral messages."""
         self._forget()
         shown = [each for place in self._backend.messages.values() for each in place.values() if not each.is_ephemeral]
-        threads = [channel for channel in self._backend.channels.values() if channel.is_thread]
+        channels = self._backend.channels
+        threads = [channel for channel in channels.values() if channel.is_thread]
+        direct = [channels[number] for number in self._backend.dm_channels.values()]
         files = {each["id"]: self._backend.cdn.get(each["url"]) for message in shown for each in message.attachments}
         history.save(
-            Record(tuple(person.name for person in self.people), tuple(threads), tuple(shown)),
+            Record(tuple(person.name for person in self.people), tuple(threads), tuple(shown), tuple(direct)),
             {name: content for name, content in files.items() if content is not None},
         )
 
@@ -247,13 +261,38 @@ class Simulation:
         tokens = backend.interaction_tokens
         backend.interaction_tokens = {token: number for token, number in tokens.items() if number > ended}
 
-    def places(self, viewer: MemberActor) -> list[ChannelHandle]:
-        """Where a user can go: the channel, then its open threads, the newest first."""
+    def places(self, viewer: int) -> list[ChannelHandle]:
+        """Where a user can go: the channel, its open threads, the newest first, and a direct message with the bot."""
         open_threads = {thread.id for thread in self._backend.active_threads(self._guild.id)}
         threads = sorted((each for each in self.channel.threads if each.id in open_threads), key=lambda each: -each.id)
-        places = (self.channel, *threads)
-        return [place for place in places if can_access_channel(self.env, place.id, viewer, history=True)]
+        member = next(each for each in self.members if each.id == viewer)
+        open_to = (
+            place for place in (self.channel, *threads) if can_access_channel(self.env, place.id, member, history=True)
+        )
+        return [*open_to, self.user(viewer).dm_channel]
 
-    def thread(self, number: int | None) -> ChannelHandle | None:
-        """The thread with this id, None if there is none."""
-        return next((thread for thread in self.channel.threads if thread.id == number), None)
+    def place(self, number: int | None, viewer: int) -> ChannelHandle | None:
+        """The thread with this id, or the user's direct message with the bot; None if there is none for this user."""
+        places = (*self.channel.threads, self.user(viewer).dm_channel)
+        return next((place for place in places if place.id == number), None)
+
+    async def use_on_message(
+        self, actor: Any, channel: ChannelHandle, name: str, message: Message
+    ) -> InteractionResult:
+        """A member, or somebody in a direct message, uses a command on a message. Raises as simcord, which has that for
+        members only.
+        """
+        kind = AppCommandType.MESSAGE
+        root = actors._resolve_visible_command(actor, channel.id, name, kind)
+        data = {
+            "id": root["id"],
+            "name": root["name"],
+            "type": kind,
+            "target_id": str(message.id),
+            "resolved": {"messages": {str(message.id): dict(serializers.message_payload(self._backend, message))}},
+        }
+        return await actors._dispatch_actor_interaction(actor, InteractionType.APPLICATION_COMMAND, channel, data)
+
+    def user(self, number: int) -> UserHandle:
+        """Somebody outside of the server, as in direct messages."""
+        return UserHandle(self.env, self._backend.get_user(number))

@@ -45,6 +45,8 @@ def html() -> str:
       <h2>Backgammon and chouette</h2>
       <p>A Discord bot that rolls, referees and keeps score. At the top you choose who you are.</p>
       <p>Type <kbd>/</kbd> or press one of these. Alone? <kbd>/play</kbd> with a <kbd>level</kbd>, or the button under
-        Help, begins a game against the computer: six levels, from first steps to world class.</p>
+        Help, begins a game against the computer: six levels, from first steps to world class. A name, and ⋯ on a
+        message, have what Discord lists under Apps. The list above leads to threads and to a direct message with the
+        bot.</p>
       <div class="welcome-commands">{buttons}</div>
     """

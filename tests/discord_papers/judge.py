@@ -8,12 +8,14 @@ from typing import Any, NamedTuple
 
 from . import command_rules, component_rules, rules
 from .document import Fault, Operation, discord
-from .limits import AGENT, CALLBACKS, USER, Json, Largest
+from .limits import AGENT, CALLBACKS, CODES, USER, Json, Largest
 from .record import Record, Refusal
 from .rules import EPHEMERAL, SILENT, V2
 
 _SUPPRESS, _VOICE = 1 << 2, 1 << 13
-_ANSWERED, _UNKNOWN_WEBHOOK = 40060, 10015
+_ANSWERED, _UNKNOWN_WEBHOOK, _SPENT, _NO_MEMBER = 40060, 10015, 40094, 50001
+_FOLLOW_UPS = 5
+_SERVER, _BOT_DM = "0", 1
 _DEFERRED = 5
 
 #: What may answer which interaction: a command, a press, an autocompletion, a form. A form that was opened by a press
@@ -45,11 +47,13 @@ class Known(NamedTuple):
 class Asked:
     """An interaction, by its token: what somebody did and on which message; the message that answers it; whether the
     bot has promised one (`deferred`), knows that it has been answered, or cannot know (`unsure`), as an answer of
-    Discord's was lost or not what it should be.
+    Discord's was lost or not what it should be. `alone`: the bot is only installed by a person there, and
+    has followed up so often.
     """
 
-    def __init__(self, kind: int, message: str | None) -> None:
-        self.kind, self.message = kind, message
+    def __init__(self, kind: int, message: str | None, *, alone: bool) -> None:
+        self.kind, self.message, self.alone = kind, message, alone
+        self.follow_ups = 0
         self.original: str | None = None
         self.answered = self.unsure = self.deferred = False
 
@@ -61,6 +65,7 @@ class Judge:
         self.record = record or Record()
         self._messages: dict[str, Known] = {}
         self._asked: dict[str, Asked] = {}
+        self._without_us: set[str] = set()
 
     @property
     def _largest(self) -> Largest:
@@ -75,7 +80,12 @@ class Judge:
             self.knows(message)
         self.record.asks(interaction)
         again = interaction["token"] in self._asked
-        asked = self._asked[interaction["token"]] = Asked(interaction["type"], message and str(message["id"]))
+        owners = interaction.get("authorizing_integration_owners")
+        alone = bool(owners) and _SERVER not in owners
+        if alone and interaction.get("context") != _BOT_DM:
+            self._without_us.add(str(interaction["channel_id"]))
+        asked = Asked(interaction["type"], message and str(message["id"]), alone=alone)
+        self._asked[interaction["token"]] = asked
         asked.unsure = again  # what is delivered twice is answered twice
 
     def knows(self, message: Json) -> None:
@@ -141,6 +151,8 @@ class Judge:
         if sent.files and not operation.takes_files:
             yield Fault("files", "this takes none", operation.route, 0)
         body = sent.body if isinstance(sent.body, dict) else {}
+        if places.get("channel_id") in self._without_us:
+            yield Fault("channel_id", "the bot is no member there", CODES, _NO_MEMBER)
         match operation.name:
             case "create_message":
                 yield from rules.message(self._largest, body, sent.files, had=(), flags=0, new=True)
@@ -153,6 +165,7 @@ class Judge:
                 yield from rules.message(self._largest, body, sent.files, had=(), flags=0, new=True)
                 yield from rules.posted_flags(body, _SUPPRESS | SILENT | EPHEMERAL | V2)
                 yield from self._late(places["webhook_token"])
+                yield from self._spent(places["webhook_token"])
             case "update_original_webhook_message":
                 asked = self._asked.get(places["webhook_token"])
                 yield from self._changed(body, sent, asked and asked.original)
@@ -210,3 +223,10 @@ class Judge:
         asked = self._asked.get(token)
         if asked is not None and not asked.answered and not asked.unsure:
             yield Fault("", "follows nothing: the interaction has not been answered", CALLBACKS, _UNKNOWN_WEBHOOK)
+
+    def _spent(self, token: str) -> Iterator[Fault]:
+        asked = self._asked.get(token)
+        if asked is not None and asked.alone:
+            asked.follow_ups += 1
+            name = "follow-ups where the bot is no member"
+            yield from self._largest.most("", name, asked.follow_ups, _FOLLOW_UPS, CALLBACKS, _SPENT)

@@ -287,6 +287,22 @@ REFUSED = (
         code=10015,
     ),
     *of(
+        "POST /webhooks/{bot}/{spent}",
+        CODES,
+        {
+            "a sixth thing more to say where the bot is no member": {"content": "x"},
+        },
+        code=40094,
+    ),
+    *of(
+        "POST /channels/{abroad}/messages",
+        CODES,
+        {
+            "a message into a channel of a server without the bot": {"content": "x"},
+        },
+        code=50001,
+    ),
+    *of(
         ORIGINAL,
         MESSAGE,
         {

@@ -25,11 +25,13 @@ NONCE_SECONDS = 300
 _POST = ["channels", "{channel_id}", "messages"]
 _THREAD = [*_POST, "{message_id}", "threads"]
 _MISSING_PERMISSIONS = 50013
-_STATUS = {10015: 404, 40005: 413}
+_STATUS = {10015: 404, 40005: 413, 50001: 403}
 _WORDS = {
     10015: "Unknown Webhook",
     40005: "Request entity too large",
     40060: "Interaction has already been acknowledged.",
+    40094: "This interaction has reached the maximum number of follow-up messages",
+    50001: "Missing Access",
     50006: "Cannot send an empty message",
     INVALID: "Invalid Form Body",
 }

@@ -93,6 +93,25 @@ class Simcord:
             self.send("POST", f"/interactions/{self.places[name]}/callback", {"type": 4, "data": {"content": "here"}})
         self.places["answered"] = self.places["answered"].partition("/")[2]
         self.places["open"] = self.places["command"].partition("/")[2]
+        self._go_abroad(person)
+
+    def _go_abroad(self, person: int) -> None:
+        """A server without the bot, in which somebody has asked it something."""
+        backend = self.backend
+        guild = backend.create_guild("Abroad", owner_id=person)
+        abroad = backend.create_channel(guild.id, "talk", type=ChannelType.TEXT).id
+        del guild.members[backend.bot_user.id]
+        made = backend.new_interaction(2, abroad, person, guild.id)
+        payload = {"id": str(made.id), "token": made.token, "type": 2, "channel_id": str(abroad)}
+        backend.emit("INTERACTION_CREATE", {**payload, "authorizing_integration_owners": {"1": str(person)}})
+        self.places |= {"abroad": str(abroad), "spent": made.token}
+        self.send("POST", f"/interactions/{made.id}/{made.token}/callback", {"type": 4, "data": {"content": "1"}})
+
+    def say_all(self) -> None:
+        """Say all that may be said there."""
+        for number in range(5):
+            path = f"/webhooks/{self.places['bot']}/{self.places['spent']}"
+            self.send("POST", path, {"content": str(number)})
 
     def _channel(self, denied: int) -> int:
         overwrites = [Overwrite(target_id=self.guild, type=OverwriteType.ROLE, allow=0, deny=denied)]
@@ -156,9 +175,10 @@ def test_the_judge_alone_is_stricter_than_discord(hearing: Hearing, request_: Re
 
 def _has_heard(hearing: Hearing, simcord: Simcord) -> None:
     """The bot knows of the answers that were given to begin with."""
-    for name in ("done", "answered"):
+    for name in ("done", "answered", "spent"):
         token = simcord.places[name].rpartition("/")[2]
         hearing.judge(simcord.backend).heard(f"/interactions/1/{token}/callback", well=True)
+    simcord.say_all()
 
 
 # The server over sockets
@@ -209,6 +229,21 @@ class Server:
             await self.send("POST", f"/interactions/{self.places[name]}/callback", body)
         self.places["answered"] = self.places["answered"].partition("/")[2]
         self.places["open"] = self.places["command"].partition("/")[2]
+        await self._go_abroad()
+
+    async def _go_abroad(self) -> None:
+        """A server without the bot, in which somebody has asked it something and it has said all that it may."""
+        abroad = self._server.guild("Abroad", ours=False)
+        channel = abroad.channel("talk")
+        abroad.join(self.alice)
+        made = Interaction(COMMAND, self.alice, channel, {"name": "play", "type": 1})
+        made.sent = time.monotonic()
+        self._server.world.interactions[made.token] = made
+        self.places |= {"abroad": str(channel.id), "spent": made.token}
+        body = {"type": 4, "data": {"content": "1"}}
+        await self.send("POST", f"/interactions/{made.id}/{made.token}/callback", body)
+        for number in range(5):
+            await self.send("POST", f"/webhooks/{self.places['bot']}/{made.token}", {"content": str(number)})
 
     async def _posted(self, channel: Channel, words: str, files: tuple[int, ...] = ()) -> Message:
         status, made = await self.send("POST", f"/channels/{channel.id}/messages", {"content": words}, files=files)

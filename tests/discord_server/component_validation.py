@@ -70,6 +70,17 @@ def modal(form: Json) -> None:
     problems.raise_if_any()
 
 
+def emoji(rows: list[Json], known: set[str]) -> None:
+    """Checks the emoji of buttons in rows: one with an id is there."""
+    problems = Problems()
+    for index, row in enumerate(rows):
+        for number, button in enumerate(row.get("components") or []):
+            if (shown := (button.get("emoji") or {}).get("id")) and str(shown) not in known:
+                place: Path = ("components", index, "components", number, "emoji", "id")
+                problems.add(place, "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
+    problems.raise_if_any()
+
+
 def _within(problems: Problems, path: Path, components: list[Json], kinds: tuple[int, ...]) -> None:
     """Components of these kinds that stand beside each other."""
     for index, component in enumerate(components):

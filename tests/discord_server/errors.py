@@ -50,6 +50,10 @@ def unknown_user() -> DiscordError:
     return DiscordError(404, 10013, "Unknown User")
 
 
+def unknown_emoji() -> DiscordError:
+    return DiscordError(404, 10014, "Unknown Emoji")
+
+
 def unknown_webhook() -> DiscordError:
     return DiscordError(404, 10015, "Unknown Webhook")
 
@@ -64,6 +68,10 @@ def too_large() -> DiscordError:
 
 def already_acknowledged() -> DiscordError:
     return DiscordError(400, 40060, "Interaction has already been acknowledged.")
+
+
+def spent() -> DiscordError:
+    return DiscordError(400, 40094, "This interaction has reached the maximum number of follow-up messages")
 
 
 def missing_access() -> DiscordError:

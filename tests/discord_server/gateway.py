@@ -3,7 +3,9 @@
 import asyncio
 import contextlib
 import json
+import math
 import secrets
+import time
 
 from aiohttp import WSMsgType, web
 
@@ -70,15 +72,28 @@ class Connection:
 class Gateway:
     """All sessions, and the ways in which a gateway can be unkind."""
 
-    def __init__(self, world: World, token: str, url: str, privileged_intents: int, heartbeat_seconds: float) -> None:
+    def __init__(
+        self,
+        world: World,
+        token: str,
+        url: str,
+        privileged_intents: int,
+        heartbeat_seconds: float,
+        identify_seconds: float,
+        max_concurrency: int,
+    ) -> None:
         self._world = world
         self._token = token
         self._url = url
         self._granted = privileged_intents
         self._heartbeat_seconds = heartbeat_seconds
+        self._identify_seconds = identify_seconds
+        self._max_concurrency = max_concurrency
+        self._identified_at: dict[int, float] = {}
         self.sessions: list[Session] = []
         self.connections: list[Connection] = []
         self.identified = 0
+        self.too_early = 0
         self.resumed = 0
         world.dispatch = self.dispatch
 
@@ -88,7 +103,11 @@ class Gateway:
         return any(session.connection for session in self.sessions)
 
     def dispatch(self, event: str, data: Json, intent: int) -> None:
-        """Sends an event to every session with the intent (0: to all); absent ones find it when they resume."""
+        """Sends an event to every session with the intent (0: to all); absent ones find it when they resume. Of places
+        without the bot it hears nothing.
+        """
+        if self._world.unheard(event, data):
+            return
         for session in self.sessions:
             if session.hears(event, data, intent):
                 session.dispatch(event, self._readable(session, event, data))
@@ -158,8 +177,14 @@ class Gateway:
         if data["intents"] & PRIVILEGED & ~self._granted:
             connection.close(4014)
             return
-        self.sessions = [session for session in self.sessions if session.connection]
         number, count = data.get("shard") or (0, 1)
+        bucket, now = number % self._max_concurrency, time.monotonic()
+        if now - self._identified_at.get(bucket, -math.inf) < self._identify_seconds:
+            self.too_early += 1
+            connection.send({"op": INVALID, "d": False})
+            return
+        self._identified_at[bucket] = now
+        self.sessions = [session for session in self.sessions if session.connection]
         session = connection.session = Session(data["intents"], (number, count))
         session.connection = connection
         self.sessions.append(session)

@@ -6,11 +6,11 @@ import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from . import command_validation, component_validation, errors, messages, payloads
+from . import command_validation, component_validation, errors, messages, options, payloads
 from .controls import Modal
 from .errors import Json, Problems
 from .messages import Form
-from .world import EPHEMERAL, LOADING, Channel, Message, World
+from .world import BROUGHT_MAY, BY_PERSON, BY_SERVER, EPHEMERAL, LOADING, Channel, Message, World
 
 if TYPE_CHECKING:
     from .people import Person
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 MESSAGE, DEFERRED, DEFERRED_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
 TOKEN_SECONDS = 15 * 60
+FOLLOW_UPS = 5
 
 
 class Interaction:
@@ -25,7 +26,8 @@ class Interaction:
 
     `type` is the callback type (None without one), `seconds` how long it took, `failed` that the person has read "This
     interaction failed". `message` is the message that came or was changed, of a press that was to be answered later
-    what has followed; it and `content` stay up to date. `sent` is when the event left, by `time.monotonic()`.
+    what has followed; it and `content` stay up to date. `sent` is when the event left, by `time.monotonic()`. `edits`
+    counts those of the pressed message through the webhook.
     """
 
     def __init__(
@@ -39,6 +41,7 @@ class Interaction:
         self.source = message
         self.id = self.world.new_id()
         self.token = secrets.token_urlsafe(64)
+        self.ways = self._ways()
         self.created = self.world.now()
         self.type: int | None = None
         self.seconds: float | None = None
@@ -46,6 +49,7 @@ class Interaction:
         self.finished = False
         self.original: Message | None = None
         self.followups: list[Message] = []
+        self.followed_up = self.edits = 0
         self.modal: Modal | None = None
         self.choices: list[Json] = []
         self._answered = asyncio.Event()
@@ -107,10 +111,10 @@ class Interaction:
             "channel_id": str(self.channel.id),
             "channel": payloads.channel(self.channel) | {"permissions": str(self.channel.permissions_of(self.person))},
             "locale": self.person.locale,
-            "app_permissions": str(self.channel.permissions_of(self.world.bot)),
+            "app_permissions": str(self._app_permissions()),
             "entitlements": [],
             "authorizing_integration_owners": self._owners(),
-            "context": 0 if guild else 1,
+            "context": self.channel.context,
             "attachment_size_limit": payloads.FILE_LIMIT,
         }
         if self.source:
@@ -125,8 +129,29 @@ class Interaction:
             "member": payloads.member(guild.members[self.person.id]) | permissions,
         }
 
+    def _ways(self) -> dict[int, str]:
+        """How the bot has come here, and to whom; for a message that has come from an interaction, by that of it."""
+        if self.source and self.source.interaction:
+            return self.source.interaction.ways
+        offered = {BY_SERVER, BY_PERSON}
+        for command in (one for commands in self.world.commands.values() for one in commands):
+            if command["id"] == self.data.get("id"):
+                offered = set(options.installs(command))
+        owners = {BY_SERVER: str(self.channel.guild.id) if self.channel.guild else "0", BY_PERSON: str(self.person.id)}
+        return {way: owners[way] for way in sorted(self.channel.ways(self.person) & offered)}
+
+    @property
+    def alone(self) -> bool:
+        """Whether the bot is only there because a person has brought it."""
+        return BY_SERVER not in self.ways
+
+    def _app_permissions(self) -> int:
+        if self.alone or self.channel.guild is None:
+            return BROUGHT_MAY
+        return self.channel.permissions_of(self.world.bot)
+
     def _owners(self) -> Json:
-        return {"0": str(self.channel.guild.id) if self.channel.guild else "0"}
+        return {str(way): owner for way, owner in self.ways.items()}
 
     def metadata(self) -> Json:
         """How a message tells which interaction it came from."""
@@ -214,14 +239,21 @@ class Interaction:
 
     def _publish(self, message: Message, ephemeral: bool) -> Message:
         message.interaction = self
-        if ephemeral:
+        if ephemeral or (self.alone and self.channel.guild and not self._may_be_heard()):
             message.flags |= EPHEMERAL
             message.ephemeral_for = self.person
         return messages.add(message)
 
+    def _may_be_heard(self) -> bool:
+        """Whether everybody sees what an app says that a person has brought to a server."""
+        return self.channel.allows(self.person, "use_external_apps")
+
     def followup(self, form: Form) -> Message:
         """The bot's next message; the first one after a deferral fills the placeholder."""
         self._need_open()
+        self.followed_up += 1
+        if self.alone and self.followed_up > FOLLOW_UPS:
+            raise errors.spent()
         if self.original and self.original.loading and not self.original.deleted:
             message = messages.update(self.original, form)
         else:
@@ -244,7 +276,12 @@ class Interaction:
         return mine[0]
 
     def edit(self, message_id: str, form: Form) -> Message:
-        message = messages.update(self.find(message_id), form)
+        found = self.find(message_id)
+        if found is self.source:
+            # What was answered with a message of its own has that one as its original.
+            assert self.type in (DEFERRED_UPDATE, UPDATE) and message_id == "@original", self
+            self.edits += 1
+        message = messages.update(found, form)
         self._finish()
         return message
 

@@ -9,7 +9,7 @@ from io import BytesIO
 from aiohttp import web
 from multipart import MultipartParser, parse_options_header
 
-from . import controls, errors, payloads, validation
+from . import component_validation, controls, errors, payloads, validation
 from .errors import Json
 from .world import (
     COMPONENTS_V2,
@@ -176,6 +176,7 @@ def change(message: Message, form: Form) -> None:
     validation.message(
         data, components_v2=bool(flags & COMPONENTS_V2), existing_files=list(old), new_files=list(form.files)
     )
+    component_validation.emoji(data.get("components") or [], {each["id"] for each in message.world.emojis})
     attachments = _attachments(message, form, old)
     content = message.content if "content" not in data else data["content"] or ""
     embeds = message.embeds if "embeds" not in data else data["embeds"] or []

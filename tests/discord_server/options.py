@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import messages, payloads
 from .errors import ClientRefuses, Json
-from .world import Channel, User, World
+from .world import BY_SERVER, Channel, User, World
 
 if TYPE_CHECKING:
     from .people import Person
@@ -54,6 +54,11 @@ class Resolved:
         return str(uploaded.id)
 
 
+def installs(command: Json) -> list[int]:
+    """The ways in which the bot may be installed where a command is offered."""
+    return command.get("integration_types") or [BY_SERVER]
+
+
 def find_command(world: World, person: "Person", channel: Channel, name: str, kind: int = 1) -> Json:
     """The registered command a person can pick here; guild commands come before global ones."""
     local = world.commands.get(channel.guild.id, []) if channel.guild else []
@@ -61,9 +66,9 @@ def find_command(world: World, person: "Person", channel: Channel, name: str, ki
     found = next((command for command in known if command["name"] == name), None)
     if found is None:
         raise ClientRefuses(f"there is no command {name!r}; registered: {[one['name'] for one in known]}")
-    contexts = found.get("contexts")
-    if channel.guild is None and (found.get("dm_permission") is False or (contexts and 1 not in contexts)):
-        raise ClientRefuses(f"{name!r} is not offered in direct messages")
+    contexts = found.get("contexts") or ([0] if found.get("dm_permission") is False else [0, 1])
+    if channel.context not in contexts or not channel.ways(person) & set(installs(found)):
+        raise ClientRefuses(f"{name!r} is not offered here")
     needed = found.get("default_member_permissions")
     if needed is not None and channel.guild:
         mine = channel.permissions_of(person)

@@ -69,6 +69,9 @@ def channel(which: "Channel") -> Json:
         "flags": 0,
         "last_message_id": str(last.id) if last else None,
     }
+    if which.guild is None and which.person is None:
+        people = [user(one) for one in which.people]
+        return data | {"recipients": people, "owner_id": people[0]["id"], "name": which.name, "icon": None}
     if which.guild is None:
         return data | {"recipients": [user(which.person)] if which.person else []}
     data |= {
@@ -274,4 +277,6 @@ def application(world: "World") -> Json:
         "flags": 0,
         "tags": [],
         "approximate_guild_count": len(world.guilds),
+        "integration_types_config": {"0": {}, "1": {}},
+        **world.pages,
     }

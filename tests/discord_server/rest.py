@@ -16,9 +16,9 @@ NO_CONTENT = 204
 class Rest:
     """The routes, over one world."""
 
-    def __init__(self, world: World, gateway_url: str) -> None:
+    def __init__(self, world: World, gateway_url: str, max_concurrency: int = 1) -> None:
         self._world = world
-        self._gateway_url = gateway_url
+        self._gateway_url, self._max_concurrency = gateway_url, max_concurrency
 
     def add_routes(self, app: web.Application) -> None:
         """Puts every route in its place."""
@@ -42,6 +42,7 @@ class Rest:
                 web.patch(f"{application}", self._application),
                 web.get(f"{application}/emojis", self._emojis),
                 web.post(f"{application}/emojis", self._new_emoji),
+                web.delete(f"{application}/emojis/{{emoji}}", self._delete_emoji),
                 web.get(f"{application}/commands", self._commands),
                 web.put(f"{application}/commands", self._set_commands),
                 web.get(f"{application}/guilds/{{guild}}/commands", self._commands),
@@ -83,7 +84,7 @@ class Rest:
 
     def _find_channel(self, request: web.Request) -> Channel:
         channel = self._world.channels.get(_number(request, "channel"))
-        if channel is None or (channel.guild and channel.guild.id not in self._world.guilds):
+        if channel is None or (channel.guild and channel.guild.ours and channel.guild.id not in self._world.guilds):
             raise errors.unknown_channel()
         if not channel.allows(self._world.bot, "view_channel"):
             raise errors.missing_access()
@@ -115,7 +116,7 @@ class Rest:
             raise errors.missing_permissions()
 
     async def _gateway(self, request: web.Request) -> web.Response:
-        limit = {"total": 1000, "remaining": 999, "reset_after": 86400000, "max_concurrency": 1}
+        limit = {"total": 1000, "remaining": 999, "reset_after": 86400000, "max_concurrency": self._max_concurrency}
         return web.json_response({"url": self._gateway_url, "shards": 1, "session_start_limit": limit})
 
     async def _own_user(self, request: web.Request) -> web.Response:
@@ -158,6 +159,13 @@ class Rest:
         }
         self._world.emojis.append(emoji)
         return web.json_response(emoji, status=201)
+
+    async def _delete_emoji(self, request: web.Request) -> web.Response:
+        gone = next((each for each in self._world.emojis if each["id"] == request.match_info["emoji"]), None)
+        if gone is None:
+            raise errors.unknown_emoji()
+        self._world.emojis.remove(gone)
+        return web.Response(status=NO_CONTENT)
 
     async def _commands(self, request: web.Request) -> web.Response:
         guild_id = self._find_guild(request).id if "guild" in request.match_info else None

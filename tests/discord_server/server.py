@@ -27,6 +27,8 @@ class DiscordServer:
 
     `limits` turns rate limits on: five messages, edits or followups in `limit_seconds` for each channel or token.
     `privileged_intents` are the bits a bot may ask for; others close its connection with 4014.
+    `identify_seconds` pass between two shards of one of `max_concurrency` buckets that identify, five at Discord; the
+    session of who comes too early is invalid. With 0 nobody comes too early.
     """
 
     def __init__(
@@ -36,6 +38,8 @@ class DiscordServer:
         limit_seconds: float = 5.0,
         privileged_intents: int = 0,
         heartbeat_seconds: float = 41.25,
+        identify_seconds: float = 0.0,
+        max_concurrency: int = 1,
         token: str = "test.token.of-the-bot",
     ) -> None:
         self.token = token
@@ -45,11 +49,19 @@ class DiscordServer:
         self._base = f"127.0.0.1:{self._socket.getsockname()[1]}"
         self.world.cdn_base = f"http://{self._base}"
         self.traffic = Traffic(token, self.world.changed, limits=limits, limit_seconds=limit_seconds)
-        self.gateway = Gateway(self.world, token, self.gateway_url, privileged_intents, heartbeat_seconds)
+        self.gateway = Gateway(
+            self.world,
+            token,
+            self.gateway_url,
+            privileged_intents,
+            heartbeat_seconds,
+            identify_seconds,
+            max_concurrency,
+        )
         app = web.Application(middlewares=[self._middleware()], client_max_size=MAX_BODY)
         app.router.add_get("/gateway", self.gateway.handle)
         app.router.add_get("/gateway/", self.gateway.handle)
-        Rest(self.world, self.gateway_url).add_routes(app)
+        Rest(self.world, self.gateway_url, max_concurrency).add_routes(app)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
 
     def _middleware(self) -> Any:
@@ -98,9 +110,19 @@ class DiscordServer:
         """Every request to the API so far, with its time and answer."""
         return self.traffic.requests
 
-    def guild(self, name: str = "Friends", *, locale: str = "en-US") -> Guild:
-        """A new server with the bot in it."""
-        return Guild(self.world, lambda person, theirs: Person(self.world, person, theirs), name, locale)
+    def guild(self, name: str = "Friends", *, locale: str = "en-US", ours: bool = True) -> Guild:
+        """A new server, with the bot in it if it is `ours`."""
+        return Guild(self.world, lambda person, theirs: Person(self.world, person, theirs), name, locale, ours=ours)
+
+    def person(self, name: str, *, locale: str = "en-US", installed: bool = True) -> Person:
+        """Somebody who is in no server, and has perhaps installed the bot for themselves."""
+        person = Person(self.world, name, locale)
+        person.installed = installed
+        return person
+
+    def group(self, *people: Person) -> Channel:
+        """A group of these people."""
+        return self.world.group(*people)
 
     def calls(self, method: str, path: str) -> list[Request]:
         """The requests of this method whose path (below the API's base) matches the regular expression."""

@@ -64,9 +64,11 @@ async def test_buttons_selects_and_what_only_one_sees(evening: Evening) -> None:
     assert message
     chosen = await bob.choose(message, "Colour", ["Black"])
     await chosen.completed()
-    assert (chosen.type, message.content) == (6, "Colour: Black")
+    assert (chosen.type, message.content, chosen.edits) == (6, "Colour: Black", 1)
     answer = await bob.press(message, "Accept")
     assert (answer.type, answer.content, answer.message) == (7, "Bob accepts", message)
+    by = {each.by: each.path.partition("/")[2].partition("/")[0] for each in evening.discord.requests}
+    assert (by["callback"], by["webhook"]) == ("interactions", "webhooks") and "token" in by
     await channel.wait_for(lambda one: one.content == "Only you see this", person=bob)
     assert channel.visible_to(alice) == channel.messages == [message]
     secret = channel.visible_to(bob)[1]

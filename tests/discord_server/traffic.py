@@ -27,7 +27,11 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 @dataclass
 class Request:
-    """A request the bot has made; `at` is `time.monotonic()`, `status` None when the connection was cut."""
+    """A request the bot has made; `at` is `time.monotonic()`, `status` None when the connection was cut.
+
+    `by`: what let it in, the bot's `token`, which counts towards its global limit, or one of an interaction, for its
+    `callback` or `webhook`.
+    """
 
     at: float
     method: str
@@ -36,6 +40,7 @@ class Request:
     files: dict[str, tuple[str, bytes]] = field(default_factory=dict, repr=False)
     status: int | None = None
     unmodelled: bool = False
+    by: str = "token"
 
 
 @dataclass
@@ -88,6 +93,13 @@ def too_many(seconds: float, headers: dict[str, str] | None = None, *, everywher
     return web.json_response(body, status=429, headers=said | (headers or {}))
 
 
+def _let_in(request: web.Request, path: str) -> str:
+    """`by` of a request."""
+    if "Authorization" in request.headers:
+        return "token"
+    return "callback" if path.startswith("/interactions/") else "webhook"
+
+
 class Traffic:
     """The middleware around all routes of the API, with its record."""
 
@@ -113,7 +125,7 @@ class Traffic:
         if not request.path.startswith(PREFIX):
             return await handler(request)
         path = request.path.removeprefix(PREFIX)
-        record = Request(time.monotonic(), request.method, path)
+        record = Request(time.monotonic(), request.method, path, by=_let_in(request, path))
         self.requests.append(record)
         delay = self.latency + sum(one.seconds for one in self.delays if one.takes(request, path))
         if delay:

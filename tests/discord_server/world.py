@@ -21,7 +21,7 @@ Found = TypeVar("Found")
 Content = bytes
 
 EPHEMERAL, LOADING, HAS_THREAD, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 5, 1 << 15
-TEXT_CHANNEL, DIRECT, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
+TEXT_CHANNEL, DIRECT, GROUP, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 3, 11, 12
 GUILDS, GUILD_MEMBERS, GUILD_MESSAGES, DIRECT_MESSAGES = 1 << 0, 1 << 1, 1 << 9, 1 << 12
 ALL_PERMISSIONS = discord.Permissions.all().value
 EVERYONE_MAY = discord.Permissions(
@@ -35,7 +35,12 @@ EVERYONE_MAY = discord.Permissions(
     read_message_history=True,
     use_external_emojis=True,
     use_application_commands=True,
+    use_external_apps=True,
 ).value
+#: What an app may where it has been brought by a person: in direct messages, groups and servers without it.
+BROUGHT_MAY = discord.Permissions(embed_links=True, attach_files=True, mention_everyone=True).value
+BY_SERVER, BY_PERSON = 0, 1
+"""The ways in which an app is installed."""
 
 
 def permission_bits(*names: str) -> int:
@@ -55,6 +60,8 @@ class World:
         self.interactions: dict[str, Interaction] = {}
         self.commands: dict[int | None, list[Json]] = {None: []}
         self.emojis: list[Json] = []
+        #: What the developer portal has of the application besides, such as `terms_of_service_url`.
+        self.pages: Json = {}
         self.files: dict[int, Attachment] = {}
         self.cdn_base = ""
         self.dispatch: Callable[[str, Json, int], None] = lambda event, data, intent: None
@@ -86,6 +93,18 @@ class World:
         known = (channel for channel in self.channels.values() if channel.person is person)
         return next(known, None) or Channel(self, DIRECT, f"direct with {person.name}", person=person)
 
+    def group(self, *people: "User") -> "Channel":
+        """A group of these people, which no bot can join."""
+        return Channel(self, GROUP, "group", people=people)
+
+    def unheard(self, event: str, data: Json) -> bool:
+        """Whether an event is of a place in which the bot is not."""
+        if event == "INTERACTION_CREATE":
+            return False
+        channel = self.channels.get(int(data.get("channel_id", 0)))
+        guild = data.get("guild_id")
+        return (guild is not None and int(guild) not in self.guilds) or (channel is not None and channel.kind == GROUP)
+
     def changed(self) -> None:
         """Wakes whoever waits for something to happen."""
         self._change.set()
@@ -112,6 +131,8 @@ class User:
     locale: str
     bot: bool = False
     accepts_direct_messages: bool = True
+    installed: bool = False
+    """Whether they have installed the bot for themselves."""
 
     def __post_init__(self) -> None:
         self.world.users[self.id] = self
@@ -145,19 +166,30 @@ class Membership:
 
 
 class Guild:
-    """A server, as people call it."""
+    """A server, as people call it; one that is not `ours` has never had the bot in it."""
 
-    def __init__(self, world: World, make_person: "Callable[[str, str], Person]", name: str, locale: str) -> None:
+    def __init__(
+        self,
+        world: World,
+        make_person: "Callable[[str, str], Person]",
+        name: str,
+        locale: str,
+        *,
+        ours: bool = True,
+    ) -> None:
         self.world = world
         self._make_person = make_person
         self.id = world.new_id()
         self.name = name
         self.locale = locale
+        self.ours = ours
         self.owner = make_person("Owner", locale)
         self.roles = [Role(self.id, "@everyone", EVERYONE_MAY, 0)]
         self.members: dict[int, Membership] = {}
         self.channels: list[Channel] = []
         self.join(self.owner)
+        if not ours:
+            return
         manages = permission_bits("manage_messages", "manage_threads", "manage_webhooks")
         self.join(world.bot, permissions=EVERYONE_MAY | manages)
         world.guilds[self.id] = self
@@ -256,6 +288,7 @@ class Channel:
         guild: Guild | None = None,
         parent: "Channel | None" = None,
         person: User | None = None,
+        people: tuple[User, ...] = (),
         owner: User | None = None,
         topic: str | None = None,
         id: int | None = None,
@@ -267,6 +300,7 @@ class Channel:
         self.guild = guild
         self.parent = parent
         self.person = person
+        self.people = people or ((person, world.bot) if person else ())
         self.owner = owner
         self.topic = topic
         self.archived = False
@@ -315,7 +349,7 @@ class Channel:
     def permissions_of(self, user: User) -> int:
         """What someone may do here, as bits."""
         if self.guild is None:
-            return EVERYONE_MAY
+            return EVERYONE_MAY if user in self.people else 0
         if user is self.guild.owner:
             return ALL_PERMISSIONS
         place = self.parent or self
@@ -330,6 +364,17 @@ class Channel:
         for held in (self.guild.roles[0], *membership.roles):
             bits &= ~place.denied.get(held.id, 0)
         return bits & ~place.denied.get(user.id, 0)
+
+    def ways(self, person: User) -> set[int]:
+        """How the bot has come here for somebody."""
+        here = self.guild is not None and self.guild.id in self.world.guilds
+        met = self.kind == DIRECT and any(person.id in guild.members for guild in self.world.guilds.values())
+        return ({BY_SERVER} if here or met else set()) | ({BY_PERSON} if person.installed else set())
+
+    @property
+    def context(self) -> int:
+        """The kind of place in which something is typed or pressed."""
+        return 0 if self.guild else 1 if self.kind == DIRECT else 2
 
     def allows(self, user: User, *permissions: str) -> bool:
         wanted = permission_bits(*permissions)

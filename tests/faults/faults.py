@@ -54,8 +54,8 @@ class Faults:
     out: bool = False
     #: Those of the messages posted with a nonce: (channel, nonce) to Discord's answer.
     posted: dict[tuple[str, str], Any] = field(default_factory=dict)
-    #: For which question a board with a nonce mentions people.
-    mentioned: dict[str, int] = field(default_factory=dict)
+    #: For which question, of which table, a board with a nonce mentions people.
+    mentioned: dict[str, tuple[str, int]] = field(default_factory=dict)
     #: What was sent of them.
     posts: list[dict[str, Any]] = field(default_factory=list)
     #: What time it is for those who look, and when each interaction, by its token, was last answered in words.
@@ -102,14 +102,15 @@ class Faults:
     def nonce_of(self, guild: int, table: str, mentioned: int, *others: object) -> str:
         """That of a board, of which it is noted for which question people are mentioned."""
         nonce = nonce_of(guild, table, mentioned, *others)
-        self.mentioned[nonce] = mentioned
+        self.mentioned[nonce] = table, mentioned
         return nonce
 
     # The store
 
     async def ask(self, commands: FakeAsyncRedis, command: tuple[Any, ...]) -> Any:
         """One command, with whatever happens to it."""
-        if keys.ACCOUNT in command or keys.TIME in command:  # at the start, before there is anything to lose
+        # At the start, before there is anything to lose.
+        if keys.ACCOUNT in command or keys.TIME in command or command[:2] == ("SISMEMBER", keys.SERVERS):
             return await commands.execute_command(*command)
         if self._dies():
             if self.chance.random() < 0.5:

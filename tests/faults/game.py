@@ -7,7 +7,6 @@ import random
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from itertools import takewhile
 from typing import Any
 
 import fakeredis
@@ -17,23 +16,24 @@ from simcord.results import ResponseMessage
 
 from bot.app import Bot
 from bot.chouette import Session
-from bot.core.actions import Action
+from bot.core.actions import Action, Seat
 from bot.core.clock import is_entry
 from bot.settings import Settings
 from bot.store import Store, StoreError, keys
 from bot.tables import games
-from bot.tables.kept_games import replay
 from bot.tables.preferences import PersonPreferences
 from bot.tables.repository import TableRepository
 from bot.tables.table import Stage, Table
-from tests.play.bot import OneBot, RealTime, walk
+from tests.play.bot import OneBot, RealTime, own, walk
+from tests.play.spots import direct
 
+from .alone import engine_of
 from .answers import Told, told
-from .checks import posted_twice, refolded
+from .checks import check_board
 from .comings import Comings, beat
 from .faults import Faults, Killed, Line
 from .opening import PEOPLE
-from .players import OLD, Wish, wish
+from .players import OLD, Wish, people_of, wish
 from .tries import Try, account
 
 _EPHEMERAL = 1 << 6
@@ -41,16 +41,16 @@ _EPHEMERAL = 1 << 6
 _SIMULATED = Clock().now().timestamp()
 #: Actions after which a table that is still being played can no longer be played to its end.
 _ENDLESS = 400
-#: How often a board is looked at, every 0.05 s, until it shows what is stored.
-_SOON = 40
 
 
 class Game:
     """A channel with one table, and what goes wrong there."""
 
-    def __init__(self, seed: int, *, comes: bool = False) -> None:
-        """`comes`: the bot comes and goes, and tables have clocks."""
-        self.seed, self.comes = seed, comes
+    def __init__(self, seed: int, *, comes: bool = False, alone: bool = False) -> None:
+        """`comes`: the bot comes and goes, and tables have clocks. `alone`: Ann plays the computer, in her direct
+        message with the bot.
+        """
+        self.seed, self.comes, self.alone = seed, comes, alone
         #: Discord's time at first, to which what passes is added: for the bot also the loop's, which may count its own,
         #: but not in what clocks measure, since nobody takes any time.
         self.started = _SIMULATED
@@ -61,6 +61,11 @@ class Game:
         self.truth = Store(fakeredis.FakeAsyncRedis(server=self.server), "memory")
         env = RealTime(self.new_bot(), shard_count=1)
         self.bot = OneBot(env, env.bot, self.server, PEOPLE)
+        #: Where it is played, and who may act there.
+        self.channel, self.people = self.bot.channel.id, dict[str, Any](self.bot.people)
+        if alone:
+            spot = direct(self.bot, "Ann")
+            self.channel, self.people = spot.channel.id, {"Ann": spot.named("Ann")}
         self.tell, env.backend.emit = env.backend.emit, self.deliver
         #: Whether the next interaction is delivered twice, the last one, and the ids of those that were.
         self.twice, self.delivered, self.repeated = False, None, set[str]()
@@ -71,6 +76,9 @@ class Game:
         self.sync = fakeredis.FakeRedis(server=self.server)
         self.preferences: dict[int, PersonPreferences] = {}
         self.name = ""
+        #: Another table of theirs that is open all the while, and the seats of computers.
+        self.other: str | None = None
+        self.computers: tuple[Seat, ...] = ()
         #: How an entry of this table's log is read, once it is open.
         self.read: Callable[[bytes], Action] = games.HEADS_UP.codec.action
         #: Seconds by which the bot's clock is ahead, and by which it then looks too early at what is due.
@@ -86,32 +94,34 @@ class Game:
     async def table(self) -> Table:
         """The table as it is stored, whatever the bot believes."""
         assert self.name
-        found = await TableRepository(self.truth).load(self.bot.channel.id, self.name)
+        found = await TableRepository(self.truth).load(self.channel, self.name)
         assert found is not None
         return found
 
     async def entries(self) -> list[bytes]:
-        return await self.truth.log(self.bot.channel.id, self.name)
+        return await self.truth.log(self.channel, self.name)
 
     def logged(self) -> int:
         """How many entries the log has at this very moment."""
-        return self.sync.xlen(keys.TABLES.log(self.bot.channel.id, self.name))
+        return self.sync.xlen(keys.TABLES.log(self.channel, self.name))
 
     async def done(self) -> list[Action]:
         """People's actions in the log; `places` tells which of its entries they are."""
         lines = list(enumerate(await self.entries()))[1:]
         actions = [(place, self.read(line)) for place, line in lines if not is_entry(line)]
-        self.places = [place for place, action in actions if action.by is not None]
-        return [action for _, action in actions if action.by is not None]
+        nobody = (None, *self.computers)
+        self.places = [place for place, action in actions if action.by not in nobody]
+        return [action for _, action in actions if action.by not in nobody]
 
     async def press(self, who: str, message: Any, verb: str) -> None:
         """Press a button of the message by which the table was offered."""
         custom_id = next(each["custom_id"] for each in walk(message) if each["custom_id"].split(":")[0] == verb)
-        await self._through(self.bot.people[who].click(self._seen(message), custom_id=custom_id))
+        await self._through(self.people[who].click(self._seen(message), custom_id=custom_id))
         await self.rise()
 
     async def slash(self, who: str, command: str, **options: Any) -> Any:
-        return await self._through(self.bot.people[who].slash(self.bot.channel, command, **options))
+        here = () if self.alone else (self.bot.channel,)
+        return await self._through(self.people[who].slash(*here, command, **options))
 
     async def _through(self, doing: Any) -> Any:
         """What an interaction comes to. Some are delivered twice."""
@@ -160,10 +170,11 @@ class Game:
             with suppress(Killed):
                 await beat(self)
         if self.name and harm == self.faults.harm and not self.faults.out and (await self.table()).stage is Stage.OPEN:
-            await self.check_board()
+            await check_board(self)
         await self._rested()
 
     async def _rested(self) -> None:
+        await self.bot.services.computers.idle()
         await self.bot.services.presenter.companions.rest(5)
 
     def new_bot(self) -> Bot:
@@ -173,6 +184,9 @@ class Game:
         services.challenges._entropy = services.lobby._entropy = self.entropy.randbytes
         for part in (services.desk, services.challenges, services.lobby, services.clock, services.presenter):
             part._now = lambda: self.begun + loop.time() + self.ahead
+        if self.alone:
+            services.computers.thinker, services.computers.tempo = engine_of(self.seed), 0.0
+            services.computers._sleep = lambda _: asyncio.sleep(0)
         services.preferences._now = loop.time
         services.schedule._now = lambda: self.begun + loop.time() + self.ahead + self.early
         clock: Any = services.now
@@ -187,7 +201,8 @@ class Game:
     async def play(self) -> None:
         """Everybody does what he likes until the table is closed."""
         patience = self.chance.randint(5, 30)
-        self.read = (await self.table()).game.codec.action
+        table = await self.table()
+        self.read, self.computers = table.game.codec.action, table.computers
         for step in range(_ENDLESS):
             table = await self.table()
             harm = self.faults.harm
@@ -226,7 +241,7 @@ class Game:
             return None
         old = self.chance.choice(seen)
         verb, _, number = old[1]["custom_id"].split(":")[:3]
-        seat = self.chance.randrange(len(table.people.seats))
+        seat = self.chance.choice(people_of(table))
         self.figures["old buttons"] += 1
         kind = OLD[verb][isinstance(table.state, Session) and len(OLD[verb]) > 1]
         return Wish(seat, kind, (verb,), int(number), old=old)
@@ -256,7 +271,7 @@ class Game:
         self.accepted += new
         self._look_around()
         if new and self.faults.harm == harm:
-            await self.check_board()
+            await check_board(self)
         if len(new) == len(tries) == 1 and self.chance.random() < 0.1:
             await self._delivered_late()
 
@@ -299,25 +314,24 @@ class Game:
         return Try(wished, learnt, sent, answered, words, again, by_button=found is not None)
 
     async def _pressed(self, who: str, message: Any, component: dict[str, Any]) -> Any:
-        person, message = self.bot.people[who], self._seen(message)
+        person, message = self.people[who], self._seen(message)
         if component["type"] == 2:
             return await self._through(person.click(message, custom_id=component["custom_id"]))
         values = [option["value"] for option in component["options"]]
-        chosen = self.chance.sample(values, self.chance.randint(1, len(values)))
+        most = min(len(values), component.get("max_values", 1))
+        chosen = self.chance.sample(values, self.chance.randint(1, most))
         return await self._through(person.select(message, chosen, custom_id=component["custom_id"]))
 
     async def _went_on(self, who: str, result: Any) -> Any:
         """Whatever else the answer asks of him he answers too: whom, and whether he is sure."""
         pressed: set[str] = set()
-        while result.response is not None and result.response.ephemeral:
-            asked = {
-                each["custom_id"].split(":")[0]: each for each in walk(result.response) if not each.get("disabled")
-            }
+        while (asking := own(result)) is not None:
+            asked = {each["custom_id"].split(":")[0]: each for each in walk(asking) if not each.get("disabled")}
             onward = [verb for verb in ("sure", "double", "double_to", "paid") if verb in asked]
             if not onward:
                 break
             component = asked[self.chance.choice(onward)]
-            result = await self._pressed(who, result.response, component)
+            result = await self._pressed(who, asking, component)
             if component["custom_id"] in pressed:  # the first answer was lost, and may have told that it is done
                 self.repeated.add(str(result._interaction.id))
             pressed.add(component["custom_id"])
@@ -336,72 +350,34 @@ class Game:
     def _button(self, wished: Wish, table: Table) -> tuple[Any, dict[str, Any]] | None:
         """A button of a wish and the message that shows it, or showed it."""
         if wished.old:
-            message = self.bot.env.backend.get_message(self.bot.channel.id, wished.old[0])
+            message = self.bot.env.backend.get_message(self.channel, wished.old[0])
             if wished.old[1]["custom_id"] not in [each["custom_id"] for each in walk(message)]:
                 message.components = [{"type": 1, "components": [wished.old[1]]}]  # a slow phone shows it still
             return message, wished.old[1]
         found = []
         for message in self.messages[-3:]:
             for each in walk(message):
-                verb, _, number = each["custom_id"].split(":")[:3]
-                if verb in wished.verbs and int(number) == wished.question:
+                verb, name, number = each["custom_id"].split(":")[:3]
+                if verb in wished.verbs and name == self.name and int(number) == wished.question:
                     found.append((message, each))
         return self.chance.choice(found) if found else None
 
     def _look_around(self) -> None:
         """People remember the buttons of the last message."""
         last = self.messages[-1]
-        self.shown += [(last.id, component) for component in walk(last)]
+        own = (each for each in walk(last) if each["custom_id"].split(":")[1] == self.name)
+        self.shown += [(last.id, component) for component in own]
 
     @property
     def messages(self) -> list[Any]:
         """What the channel shows to everybody, as Discord has it stored, the oldest first."""
-        stored = self.bot.env.backend.messages[self.bot.channel.id].values()
+        stored = self.bot.env.backend.messages[self.channel].values()
         return [message for message in stored if not message.flags & _EPHEMERAL]
 
     @property
     def boards(self) -> list[Any]:
         """Those with a picture of this table's board."""
         return [each for each in self.messages if each.attachments and self.name in each.attachments[0]["filename"]]
-
-    # What must be true
-
-    async def check_board(self) -> None:
-        """Where nothing went wrong the board shows what is stored."""
-        table = await self.table()
-        for _ in range(_SOON):  # of an interaction delivered twice one may still work when the other is answered
-            if table.state is None or table.screen.shown == table.version:
-                break
-            await asyncio.sleep(0.05)
-            table = await self.table()
-        if table.state is None:
-            return
-        assert table.screen.shown == table.version, f"{table.screen} does not show version {table.version}"
-        live = next(board for board in self.boards if board.id == table.screen.message)
-        # That it is shown, and that little was missed, is entered after it is drawn.
-        since = len(list(takewhile(is_entry, reversed(await self.entries()))))
-        pictures = [f"{table.id}-{table.version - number}.png" for number in range(since + 1)]
-        assert live.attachments[0]["filename"] in pictures, live
-
-    async def check_end(self) -> None:
-        """The log is what people did and nothing else; the channel is free for another table."""
-        table, entries = await self.table(), [line for line in await self.entries() if not is_entry(line)]
-        await self.comings.check_clock()
-        assert table.stage is Stage.CLOSED
-        assert replay(table.game, entries) == table.state
-        preferences = {seat: self.preferences[person.user] for seat, person in enumerate(table.people.seats)}
-        assert refolded(table, entries, preferences) == entries
-        assert await self.truth.held(self.bot.channel.id) is None
-        twice, again = posted_twice(self.boards, self.faults.posts, self.faults.mentioned)
-        self.figures.update({"boards twice": twice, "mentioned twice": again})
-        # Where it ended after a post it may not know of it, and later than Discord does it is made again.
-        if not any(self.figures[each] for each in ("Discord: answer lost", "kills", "away: killed", "away: removed")):
-            assert (twice, again) == (0, 0), (twice, again)
-        if table.screen.shown < table.version:
-            self.figures["last boards not shown"] += 1
-        await self.bot.slash("Ann", "play", opponent="Bob", length=1)
-        await self.bot.press("Bob", "Accept challenge", self.bot.last)
-        assert await self.truth.held(self.bot.channel.id) not in (None, table.id)
 
 
 async def _agreed() -> None:

@@ -16,6 +16,8 @@ from bot.tables.table import Stage, Table
 from tests.chouette.random_session import random_options
 from tests.play.bot import walk
 
+from .alone import begin_alone
+
 if TYPE_CHECKING:
     from .game import Game
 
@@ -35,7 +37,10 @@ async def begin(game: Game) -> None:
         game.preferences[person.id] = preferences
         await game.truth.set_preferences(person.id, msgspec.json.encode(preferences))
     game.faults.calm = False
-    await (_session(game) if game.seed % 5 == 0 else _match(game))
+    if game.alone:
+        await begin_alone(game)
+    else:
+        await (_session(game) if game.seed % 5 == 0 else _match(game))
 
 
 async def _match(game: Game) -> None:

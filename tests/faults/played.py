@@ -9,14 +9,16 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from .checks import Journal
+from .checks import Journal, check_end
 from .comings import beat
 from .faults import Killed, unleashed
 from .game import Game
 from .opening import begin
 
-#: Games of the whole test.
+#: Games of the whole test; of every so many one is played against the computer, by the seeds that are this beyond
+#: that.
 GAMES = 500
+_TENTH, _ALONE = 10, 6
 
 
 def _told_of(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
@@ -32,7 +34,7 @@ async def with_faults(seed: int, *, comes: bool = False) -> AsyncIterator[Game]:
     logging.getLogger().addHandler(journal)
     asyncio.get_running_loop().set_exception_handler(_told_of)
     try:
-        game = Game(seed, comes=comes)
+        game = Game(seed, comes=comes, alone=not comes and seed % _TENTH == _ALONE)
         env = game.bot.env
         with unleashed(game.faults):
             await env.start()
@@ -57,7 +59,7 @@ async def played(seed: int, *, comes: bool = False) -> Counter[str]:
             await game.play()
             game.faults.calm = True
             await game.rise()  # the process may have died over something that nobody waited for
-            await game.check_end()
+            await check_end(game)
             game.figures["games"] += 1
             return +game.figures
     except BaseException as error:

@@ -83,6 +83,11 @@ _AT_LAST = (
 )
 
 
+def people_of(table: Table) -> list[Seat]:
+    """The seats of people, without those of computers."""
+    return [seat for seat in range(len(table.people.seats)) if seat not in table.computers]
+
+
 def wish(chance: random.Random, table: Table, hurry: bool) -> Wish | None:
     """What somebody wants to do next; None where the table asks nothing. In a `hurry` games are to end soon."""
     state = table.state
@@ -101,13 +106,16 @@ def _wishes(chance: random.Random, table: Table, state: Match | Session) -> Iter
     for question in asked:
         for kind in question.answers:
             for seat in question.of:
+                if seat in table.computers:
+                    continue
                 yield from _answer(chance, table, state, question, kind, seat)
 
 
 def _last_wishes(chance: random.Random, table: Table, state: Match | Session) -> Iterator[Wish]:
     """What brings the table to its end: agree to a resignation, drop, else resign; between games end it."""
+    people = people_of(table)
     if not isinstance(state, Session) and state.rules.length == 0 and state.game.phase is Phase.OVER:
-        yield Wish(chance.choice((0, 1)), two.End, ("end",), state.question, "end")
+        yield Wish(chance.choice(people), two.End, ("end",), state.question, "end")
         return
     if isinstance(state, Session) and state.game.phase is Phase.OVER and not state.closed:
         yield Wish(state.host, two.End, (), None, "chouette end")
@@ -124,7 +132,7 @@ def _last_wishes(chance: random.Random, table: Table, state: Match | Session) ->
         if game.phase in (Phase.CUBE, Phase.ROLL, Phase.PLAY) and not state.proposed(two.Resign):  # type: ignore[arg-type]
             yield _resign(chance, table, state, game.box, at_last=True)
     elif state.game.phase in (Phase.CUBE, Phase.ROLL, Phase.PLAY) and not state.proposed(two.Resign):
-        yield _resign(chance, table, state, chance.choice((0, 1)), at_last=True)
+        yield _resign(chance, table, state, chance.choice(people), at_last=True)
 
 
 def _answer(
@@ -171,6 +179,8 @@ def _answer(
             yield Wish(seat, kind, ("end",), state.question, "end")
         case two.End if chance.random() < 0.2:
             yield Wish(seat, kind, (), None, "chouette end")
+        case two.Claim if table.about.direct:
+            pass  # which is offered only where one plays people
         case two.Undo | two.Abort | two.Claim:
             yield Wish(seat, kind, (), None, kind.__name__.lower())
         case two.Resign | many.Resign:

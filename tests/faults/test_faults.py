@@ -1,6 +1,7 @@
 """500 random games while everything around the bot fails: no accepted action is lost or doubled, each table ends.
 
-In every second one the bot comes and goes, and tables have clocks of which that costs nobody anything.
+In every second one the bot comes and goes, and tables have clocks of which that costs nobody anything. Every tenth is
+played against the computer in a direct message, half of these while another one lies open there.
 """
 
 from __future__ import annotations
@@ -40,3 +41,7 @@ def test_all_of_it_has_happened(figures: Counter[str]) -> None:
     wanted += ["away: killed", "away: removed", "clocks", "clocks: outages"]
     assert all(figures[name] > GAMES // 20 for name in wanted), figures
     assert figures["actions"] > 10 * GAMES
+    assert figures["direct games"] == GAMES // 10
+    alone = {name: number for name, number in figures.items() if name.startswith("direct games: ")}
+    assert len(alone) == 4 and min(alone.values()) > GAMES // 100, alone
+    assert figures["direct games: actions of computers"] > 5 * figures["direct games"]

@@ -17,6 +17,7 @@ _CZECH = {
     "language": "jazyk",
     "Say in which language I am spoken to": "Řekni, jak se se mnou mluví",
     "The text": "Co říct",
+    "Quote": "Citovat",
 }
 
 
@@ -57,6 +58,24 @@ async def _words(interaction: discord.Interaction, current: str) -> list[app_com
     return [app_commands.Choice(name=word, value=word) for word in ("first", "second") if word.startswith(current)]
 
 
+def _apps() -> list[app_commands.ContextMenu]:
+    """Commands on a message and on a person."""
+
+    async def quote(interaction: discord.Interaction, message: discord.Message) -> None:
+        await interaction.response.send_message(f"“{message.content}”", ephemeral=True)
+
+    async def ask(interaction: discord.Interaction, message: discord.Message) -> None:
+        form = discord.ui.Modal(title="Why?", custom_id="why")
+        form.add_item(discord.ui.Label(text="Because", component=discord.ui.TextInput(custom_id="because")))
+        await interaction.response.send_modal(form)
+
+    async def greet(interaction: discord.Interaction, person: discord.Member) -> None:
+        await interaction.response.send_message(f"Hello, {person.display_name}")
+
+    menus = {"Quote": quote, "Ask": ask, "Greet": greet}
+    return [app_commands.ContextMenu(name=locale_str(name), callback=used) for name, used in menus.items()]
+
+
 class SmallBot(commands.Bot):
     """`ended`: whether it was told to end."""
 
@@ -68,7 +87,7 @@ class SmallBot(commands.Bot):
 
     async def setup_hook(self) -> None:
         self.add_dynamic_items(_Answer)
-        for command in (self._language(), self._say(), *self._others()):
+        for command in (self._language(), self._say(), *self._others(), *_apps()):
             self.tree.add_command(command)
         await self.tree.set_translator(_Translator())
         await self.tree.sync()

@@ -187,14 +187,14 @@ async def test_a_bot_that_does_not_answer_is_not_waited_for_long(tmp_path: Path)
 async def test_one_can_go_into_a_thread_that_the_bot_has_opened(tmp_path: Path) -> None:
     async with hall(tmp_path) as here:
         alice, dan = await here.enter("Alice"), await here.enter("Dan")
-        assert [place["name"] for place in dan.snapshot["places"]] == ["backgammon"]
+        assert [place["name"] for place in dan.snapshot["places"]] == ["# backgammon", "Direct message with the bot"]
         await alice.run("thread")
         await dan.look()
-        channel, thread = dan.snapshot["places"]
+        channel, thread, _ = dan.snapshot["places"]
         assert (channel["name"], channel["here"], thread["name"], thread["here"]) == (
-            "backgammon",
+            "# backgammon",
             True,
-            "Beside it",
+            "# Beside it",
             False,
         )
         inside = await here.enter("Dan", thread["id"])
@@ -206,6 +206,25 @@ async def test_one_can_go_into_a_thread_that_the_bot_has_opened(tmp_path: Path) 
         await inside.act("send_message", content="And I")
         assert await inside.look() == ["Inside", "Dan pressed deep", "Down here", "And I"]
         assert "Down here" not in await dan.look()
+
+
+async def test_a_direct_message_with_the_bot_is_read_by_one_alone_and_kept(tmp_path: Path) -> None:
+    async with hall(tmp_path) as here:
+        alice = await here.enter("Alice")
+        place = alice.snapshot["places"][-1]
+        assert place["direct"] and not place["here"]
+        inside = await here.enter("Alice", place["id"])
+        await inside.run("say", text="Between us")
+        await inside.look()
+        await inside.act("send_message", content="And I")
+        assert await inside.look() == ["Between us", "And I"] and await alice.look() == []
+        dan = await here.enter("Dan", place["id"])
+        assert dan.snapshot["channel"]["name"] == "backgammon" and await dan.look() == []
+        assert (await inside.act("viewer", viewer_id=dan.snapshot["viewerId"]))["rejected"]
+    async with hall(tmp_path, people=(*PEOPLE, Person("Fred", "de"))) as here:
+        inside = await here.enter("Alice", place["id"])
+        assert await inside.look() == ["Between us", "And I"]
+        assert [place["here"] for place in inside.snapshot["places"]] == [False, True]
 
 
 async def test_unknown_people_and_places_in_the_address_count_as_not_said(tmp_path: Path) -> None:
@@ -282,3 +301,33 @@ def test_a_record_that_cannot_be_read_is_put_aside(tmp_path: Path, caplog: pytes
         assert History(tmp_path).load() is None
     assert "the channel starts empty" in caplog.text
     assert (tmp_path / "channel.unreadable").read_text() == '{"people": ['
+
+
+async def test_what_is_under_apps_is_offered_in_ones_language_and_answers(tmp_path: Path) -> None:
+    async with hall(tmp_path) as here:
+        alice, borek = await here.enter("Alice"), await here.enter("Bořek")
+        await alice.run("say", text="words")
+        await borek.look()
+        apps = borek.snapshot["apps"]
+        assert apps["message"] == [{"name": "Ask", "label": "Ask"}, {"name": "Quote", "label": "Citovat"}]
+        assert [each["label"] for each in apps["person"]] == ["Greet"]
+        people = {each["name"]: each["id"] for each in apps["people"]}
+        assert {"Alice", "Dan", "Chouette"} <= people.keys()
+        (said,) = borek.snapshot["timeline"]
+        assert await borek.use("Quote", "message", said)
+        assert await borek.look() == ["words", "“words”"] and await alice.look() == ["words"]
+        assert await borek.use("Greet", "person", people["Dan"])
+        assert (await alice.look())[-1] == "Hello, Dan"
+        assert await borek.use("Ask", "message", said)
+        await borek.look()
+        assert borek.snapshot["modal"] and not alice.snapshot["modal"]
+        await borek.act("send_message", content="never mind")
+        await borek.look()
+        assert not borek.snapshot["modal"]
+        for name, on, target in (("Quote", "message", "1"), ("Quote", "message", "x"), ("None", "person", said)):
+            assert not await borek.use(name, on, target)
+        direct = await here.enter("Bořek", borek.snapshot["places"][-1]["id"])
+        await direct.act("send_message", content="mine")
+        await direct.look()
+        assert await direct.use("Quote", "message", direct.snapshot["timeline"][0])
+        assert await direct.look() == ["mine", "“mine”"]

@@ -139,3 +139,23 @@ async def test_a_picture_stays_until_the_next_is_there_and_the_keyboard_stays_in
         # It is heard as what it shows.
         assert not await tab.value("document.querySelector('.media-lightbox-trigger').ariaLabel")
         assert tab.errors == []
+
+
+@in_a_browser
+async def test_apps_are_a_press_away_on_a_message_and_on_a_name(here: Hall) -> None:
+    async with Browser(CHROMIUM or "") as browser:
+        alice = await Seat.take(browser, here.address, "Alice", phone=True)
+        tab = alice.tab
+        dan = await here.enter("Dan")
+        await dan.run("say", text="words")
+        await alice.sees("words")
+        for opens, name, says in ((".apps-open", "Quote", "“words”"), (".message-author", "Greet", "Hello, Chouette")):
+            await tab.click(f"document.querySelector('article {opens}')")
+            wanted = f"[...document.querySelectorAll('.apps button')].find(e => e.innerText === '{name}')"
+            await tab.until(wanted)
+            assert await tab.value(_INSIDE)
+            await tab.click(wanted)
+            await alice.sees(says)
+        assert not await tab.value("document.querySelector('.apps')")
+        assert await tab.value("document.querySelectorAll('.apps-open').length") == 2  # none on what one sees alone
+        assert tab.errors == []

@@ -109,6 +109,13 @@ class Visitor:
                         return await self.act("click", target_id=name, control_key=key)
         raise AssertionError(f"there is no button {label}")
 
+    async def use(self, name: str, on: str, target: str) -> bool:
+        """What stands under Apps on a message or a person; whether the bot could be asked."""
+        body = {"kind": "apps", "name": name, "on": on, "target": target}
+        address = f"{self._hall.address}api/action"
+        async with self._hall.session.post(address, json=body, headers=self._headers) as response:
+            return not (await response.json())["rejected"]
+
 
 @asynccontextmanager
 async def hall(

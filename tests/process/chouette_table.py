@@ -13,6 +13,7 @@ from bot.backgammon.actions import Roll
 from bot.chouette import BOX, Session, apply, by_dice, counted, start
 from bot.chouette.actions import Arrange
 from bot.chouette.log import CHOUETTE
+from bot.screens.live import picture_name
 from bot.tables.kept_games import replay
 from bot.tables.preferences import PersonPreferences
 from bot.tables.table import Stage, Table
@@ -245,7 +246,7 @@ class ChouetteTable(PlayedTable):
         told = [message.content for message in self.boards]
         assert len(set(told)) == len(told)
         names = [message.attachments[0].filename for message in self.boards]
-        assert names.count(f"{table.id}-{table.version}.png") == 1
+        assert names.count(picture_name(table)) == 1
         assert len(self.boards) == len(set(self.bots.nonces(self)))
 
 

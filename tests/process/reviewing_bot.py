@@ -12,9 +12,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from bot import app
 from bot.__main__ import main
-from bot.engine import reviewer
+from bot.engine import engines, sources
 from bot.engine.reviews import Again, Asked, Found
 from bot.worker_pool import WorkerPool
 from tests.play.thinking import FakeReviewer
@@ -23,6 +22,9 @@ from tests.play.thinking import FakeReviewer
 class Slow(FakeReviewer):
     """Tells what it is asked."""
 
+    def __init__(self, **_: object) -> None:
+        super().__init__()
+
     async def review(self, asked: Sequence[Asked | Again]) -> tuple[Found, ...]:
         await asyncio.sleep(0.2)
         with (Path(os.environ["DATA_DIR"]).parent / "reviewed").open("a") as file:
@@ -30,14 +32,14 @@ class Slow(FakeReviewer):
         return await super().review(asked)
 
 
-def _hurried(workers: int, *, background: bool, patience: float) -> WorkerPool:
+def _hurried(workers: int, *, background: bool, patience: float, rest: float) -> WorkerPool:
     """A pool that works also where other tests leave the machine no rest."""
-    return WorkerPool(workers, patience=patience)
+    return WorkerPool(workers, patience=patience, rest=rest)
 
 
 if __name__ == "__main__":
     if "real" in sys.argv:
-        reviewer.WorkerPool = _hurried  # type: ignore[assignment, misc]
+        sources.WorkerPool = _hurried  # type: ignore[assignment, misc]
     else:
-        app.Reviewers = Slow  # type: ignore[misc, assignment]
+        engines.Reviewers = Slow  # type: ignore[misc, assignment]
     sys.exit(main(["run"]))

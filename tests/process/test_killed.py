@@ -33,6 +33,7 @@ from bot.backgammon.actions import (
     Take,
     Undo,
 )
+from bot.screens.live import picture_name
 from bot.store import keys, open_store
 from bot.tables.repository import TableRepository
 from bot.tables.schedule import TABLE
@@ -151,7 +152,7 @@ async def settled(bots: Bots, played: PlayedTable) -> None:
     if table is not None:  # else it is still a challenge
         await played.until(lambda: played.version == table.version and played.labels)
         names = [message.attachments[0].filename for message in played.boards]
-        assert names.count(f"{table.id}-{table.version}.png") == 1
+        assert names.count(picture_name(table)) == 1
 
 
 async def press_something_old(bots: Bots, played: PlayedTable) -> None:
@@ -268,6 +269,7 @@ async def test_what_was_cut_off_after_accepting_is_made_up_for(tmp_path: Path) -
         assert f"{table.channel}:{table.id}" in list(await store.due.times(TABLE))
         for person in played.people:
             await store._connection.ask("DEL", keys.tables(person.id))
+            await store._connection.ask("HDEL", keys.whereabouts(table.id), person.id)
         await store.close()
         await bots.restart()
         async with bots.store() as again:

@@ -78,7 +78,7 @@ async def test_a_table_that_somebody_cannot_see_is_one_that_does_not_exist(bots:
     await thread.begin()
 
     async def asked(who: Person, where: PlayedTable) -> str:
-        table = where.live.attachments[0].filename.partition("-")[0]
+        table = where.live.attachments[0].filename.partition("_")[0]
         answer = await who.slash(lounge, "fairness", game=table)
         alone(answer)
         return answer.content.replace(table, "…").partition("\n")[0]
@@ -190,6 +190,6 @@ async def test_an_answer_to_an_offer_is_the_other_side_s(bots: Bots) -> None:
 
 async def test_a_press_that_comes_from_no_server_is_about_nothing(bots: Bots) -> None:
     cyd = bots.guild.member("Cyd")
-    for verb in ("league_join", "help"):
+    for verb, words in (("league_join", "This works only in a server"), ("help", "The table has moved on.")):
         data = {"component_type": 2, "custom_id": str(Press(verb, "k7f3q2", 1))}
-        alone(await Interaction(COMPONENT, cyd, cyd.dm, data).send(), "The table has moved on.")
+        alone(await Interaction(COMPONENT, cyd, cyd.dm, data).send(), words)

@@ -7,12 +7,16 @@ import sys
 from functools import partial
 from pathlib import Path
 
+import pytest
+
 from bot.core.actions import End
 from bot.ladder.facts import read_fact
+from bot.screens import faces
 from bot.store import open_store
 from bot.tables.kept_games import replay
 from bot.tables.table import Stage
 from tests.discord_server import Person
+from tests.toy.face import HIGHEST_ROLL_FACE
 from tests.toy.game import HIGHEST_ROLL
 from tests.toy.rules import CODEC, Duel, Throw
 
@@ -22,8 +26,10 @@ from .test_killed import Step, after_it, in_the_middle
 TOY = (sys.executable, "-m", "tests.known_dice", "tests.toy", "run")
 
 
-async def test_it_is_killed_in_the_middle_and_goes_on(tmp_path: Path) -> None:
+async def test_it_is_killed_in_the_middle_and_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Killed when a throw is answered, and while one is under way: nothing is lost, and nothing done twice."""
+    monkeypatch.setattr(faces, "_FACES", dict(faces._FACES))
+    faces.register(HIGHEST_ROLL, HIGHEST_ROLL_FACE)
     chance, thrown = random.Random(15), list[Person]()
     async with running_bots(tmp_path, TOY) as bots:
         played = bots.table()

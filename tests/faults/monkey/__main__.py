@@ -29,6 +29,7 @@ def main(words: list[str]) -> int:
     routes = hearing.summary["routes"]
     print(
         f"seed {seed}: {report.steps} steps in {took:.0f} s, {report.interactions} interactions, "
+        f"{report.outside} messages outside of servers, "
         f"{sum(routes.values())} requests of {len(routes)} routes, {len(hearing.refusals)} refused, "
         f"{len(report.faults)} faults, {len(report.unanswered)} unanswered"
     )

@@ -7,14 +7,14 @@ from contextlib import contextmanager
 from typing import Any
 
 from simcord import interactions
-from simcord.actors import MemberActor
 from simcord.backend.errors import SetupError
-from simcord.builders import ChannelHandle, GuildHandle
-from simcord.enums import OptionType
+from simcord.builders import ChannelHandle
+from simcord.enums import AppCommandType, OptionType
 from simcord.interactions import command_leaves
-from simcord.results import InteractionResult
+from simcord.results import InteractionResult, ResponseMessage
 
-from .crowd import Crowd, Done, Json
+from .crowd import LAST, Crowd, Done, Json
+from .outside import Person, Place
 
 #: What is sent by what is no client of Discord's, by the type of the option.
 _FORGED: dict[int, tuple[Any, ...]] = {
@@ -34,7 +34,7 @@ class Commands:
     def __init__(self, crowd: Crowd) -> None:
         self._crowd, self._chance = crowd, crowd.chance
 
-    async def type(self, guild: GuildHandle) -> Done | None:
+    async def type(self, guild: Place) -> Done | None:
         """A command with some options, rather one that was not typed yet."""
         channel, who = self._crowd.somewhere(guild)
         leaves = self._there(channel, who)
@@ -51,7 +51,7 @@ class Commands:
             return await self._forged(channel, who, name, options, filled)
         return f"{who.name} /{name} {str(filled)[:300]}", await who.slash(channel, name, **filled)
 
-    async def suggest(self, guild: GuildHandle) -> Done | None:
+    async def suggest(self, guild: Place) -> Done | None:
         """Something is begun in an option that makes suggestions, and never sent."""
         channel, who = self._crowd.somewhere(guild)
         found = [
@@ -67,17 +67,31 @@ class Commands:
         result = await self._begun(channel, who, name, option, begun, {})
         return f"{who.name} begins /{name} {option}: {begun!r}", result
 
-    def _there(self, channel: ChannelHandle, who: MemberActor) -> list[tuple[str, Json]]:
+    async def point(self, place: Place) -> Done | None:
+        """A command under Apps, on somebody or on a message, rather one that was not picked yet."""
+        crowd = self._crowd
+        channel, who = crowd.somewhere(place)
+        seen = crowd.world.seen(channel, who)[-LAST:]
+        kind = self._chance.choice((AppCommandType.USER, *[AppCommandType.MESSAGE] * 2))
+        found = [each["name"] for each in crowd.world.offered(channel, who, kind)]
+        if not found or (kind is AppCommandType.MESSAGE and not seen):
+            return None
+        (name,) = self._chance.choices(found, [(1 + crowd.sent.commands[each]) ** -2 for each in found])
+        if kind is AppCommandType.USER:
+            target: Any = self._chance.choice(crowd.people(place))
+        else:
+            target = ResponseMessage(crowd.world.env, self._chance.choice(seen))
+        return f"{who.name} picks {name} on {target}", await who.context_menu(channel, name, target)
+
+    def _there(self, channel: ChannelHandle, who: Person) -> list[tuple[str, Json]]:
         """The commands that somebody is shown, by their whole name. Raises `SetupError` if there are none."""
-        visible = self._crowd.world.backend.visible_commands(user_id=who.id, channel_id=channel.id)
+        visible = self._crowd.world.offered(channel, who, AppCommandType.CHAT_INPUT)
         leaves = [(" ".join(path), leaf) for each in visible for path, leaf in command_leaves(each)]
         if not leaves:
             raise SetupError("there are no commands here")
         return leaves
 
-    async def _suggested(
-        self, channel: ChannelHandle, who: MemberActor, name: str, option: Json, filled: Json
-    ) -> list[Any]:
+    async def _suggested(self, channel: ChannelHandle, who: Person, name: str, option: Json, filled: Json) -> list[Any]:
         """What the bot offers for an option, if somebody looks."""
         if not option.get("autocomplete") or self._chance.random() < 0.15:
             return []
@@ -88,16 +102,14 @@ class Commands:
         return [each["value"] for each in result.autocomplete_choices or ()]
 
     async def _begun(
-        self, channel: ChannelHandle, who: MemberActor, name: str, option: str, begun: str, others: Json
+        self, channel: ChannelHandle, who: Person, name: str, option: str, begun: str, others: Json
     ) -> InteractionResult:
         told, world = len(self._crowd.world.told), self._crowd.world
         offered = await who.autocomplete(channel, name, option, begun, **others)
-        self._crowd.values.remember(who.guild, option, [each["value"] for each in offered])
+        self._crowd.values.remember(self._crowd.world.place_of(channel), option, [each["value"] for each in offered])
         return InteractionResult(world.env, world.backend.interactions[int(world.told[told]["id"])])
 
-    async def _forged(
-        self, channel: ChannelHandle, who: MemberActor, name: str, options: list[Json], filled: Json
-    ) -> Done:
+    async def _forged(self, channel: ChannelHandle, who: Person, name: str, options: list[Json], filled: Json) -> Done:
         """What no client of Discord's would send."""
         for option in options:
             if option["type"] in _FORGED and self._chance.random() < 0.5:

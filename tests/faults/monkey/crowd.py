@@ -8,15 +8,15 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any
 
-from simcord.actors import MemberActor
 from simcord.backend.errors import BackendError, SetupError
 from simcord.backend.models import Message
-from simcord.builders import ChannelHandle, GuildHandle
+from simcord.builders import ChannelHandle
 from simcord.enums import ComponentType
 from simcord.results import InteractionResult, ResponseMessage
 
 from tests.play.bot import walk
 
+from .outside import Person, Place
 from .sent import Sent, verbs_of
 from .values import Values
 from .world import World
@@ -34,10 +34,13 @@ _FILES = (".mat", ".sgf", ".txt", ".ogxm", ".json")
 
 @dataclass
 class Report:
-    """What a run came to. `trace`: every step in words; `never`: what was never sent, by its kind."""
+    """What a run came to. `outside`: messages shown or changed outside of servers; `trace`: every step in words;
+    `never`: what was never sent, by its kind.
+    """
 
     steps: int = 0
     interactions: int = 0
+    outside: int = 0
     faults: list[str] = field(default_factory=list)
     unanswered: list[str] = field(default_factory=list)
     warnings: Counter[str] = field(default_factory=Counter)
@@ -54,7 +57,7 @@ class Report:
 class Before:
     """Somebody has a private message before them, and how much it is to be pressed on."""
 
-    who: MemberActor
+    who: Person
     channel: int
     message: int
     appeal: float
@@ -70,17 +73,17 @@ class Crowd:
         self.seated: dict[int, set[int]] = {}
         self.before: Before | None = None
         #: Forms that people have before them.
-        self.forms: list[tuple[MemberActor, InteractionResult]] = []
+        self.forms: list[tuple[Person, InteractionResult]] = []
         #: Every interaction, with the step at which it was.
         self.asked: list[tuple[int, int]] = []
 
     # Who and where
 
-    def people(self, guild: GuildHandle) -> list[MemberActor]:
+    def people(self, guild: Place) -> list[Person]:
         """Those of a server."""
         return list(self.world.people[guild.id].values())
 
-    def somewhere(self, guild: GuildHandle) -> tuple[ChannelHandle, MemberActor]:
+    def somewhere(self, guild: Place) -> tuple[ChannelHandle, Person]:
         """Somebody and a channel that they see, rather one where they sit at a table. Raises `SetupError`."""
         who = self.chance.choice(self.people(guild))
         channels = self.seen_by(who, guild)
@@ -89,11 +92,11 @@ class Crowd:
         liked = [5 if who.id in self.seated.get(at.id, ()) else 1 for at in channels]
         return self.chance.choices(channels, liked)[0], who
 
-    def seen_by(self, who: MemberActor, guild: GuildHandle) -> list[ChannelHandle]:
+    def seen_by(self, who: Person, guild: Place) -> list[ChannelHandle]:
         """The channels that somebody looks into."""
         return [each for each in self.world.channels(guild) if self.sees(who, each)]
 
-    def sees(self, who: MemberActor, channel: ChannelHandle) -> bool:
+    def sees(self, who: Person, channel: ChannelHandle) -> bool:
         """Whether somebody looks into a channel; into threads that sleep, seldom."""
         try:
             who._check(channel, "view_channel", "read_message_history")
@@ -109,7 +112,7 @@ class Crowd:
         verbs = list(verbs_of(custom_id))
         return self.sent.rarity(verbs) + (0.15 if _DOORS.intersection(verbs) else 0.0)
 
-    async def pressed(self, channel: ChannelHandle, who: MemberActor, message: Message, part: Json) -> Done:
+    async def pressed(self, channel: ChannelHandle, who: Person, message: Message, part: Json) -> Done:
         """Somebody presses a button, or chooses in a list."""
         shown, custom_id = ResponseMessage(self.world.env, message), part["custom_id"]
         if part["type"] == ComponentType.BUTTON:
@@ -121,9 +124,7 @@ class Crowd:
         self.sent.pressed(custom_id)
         return what, result
 
-    async def one_of(
-        self, channel: ChannelHandle, who: MemberActor, verbs: Collection[str], table: str = ""
-    ) -> Done | None:
+    async def one_of(self, channel: ChannelHandle, who: Person, verbs: Collection[str], table: str = "") -> Done | None:
         """Somebody presses one of these buttons among the last messages, if one is there; of a `table`, or of any."""
         found = [
             (message, each)
@@ -154,10 +155,9 @@ class Crowd:
             self.sent.add(payload)
             self.asked.append((self.report.steps, int(payload["id"])))
 
-    def _of(self, result: InteractionResult) -> MemberActor:
+    def _of(self, result: InteractionResult) -> Person:
         record = result._interaction
-        assert record.guild_id is not None
-        people = self.world.people[record.guild_id].values()
+        people = self.world.people[record.guild_id or record.channel_id].values()
         return next(each for each in people if each.id == record.user_id)
 
 

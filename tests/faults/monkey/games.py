@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from simcord.actors import MemberActor
-from simcord.builders import ChannelHandle, GuildHandle
+from simcord.builders import ChannelHandle
 
 from bot.backgammon import Match, Phase
 from bot.chouette import PRESETS, Session
 from bot.preferans.sheet import Sheet
 from bot.tables.table import Stage, Table
 from tests.faults.players import wish
+from tests.play.bot import own
 
 from .crowd import LAST, Crowd, Done, is_one_of, pressable
+from .outside import Person, Place
 
 #: Turns of a game after which its people want to see its end, and of a table, by what it plays, after which they want
 #: to go home; how many come to one that gathers.
@@ -55,7 +56,7 @@ class Games:
         self._crowd, self._chance = crowd, crowd.chance
         self._evenings = dict[str, _Evening]()
 
-    async def play(self, guild: GuildHandle) -> Done | None:
+    async def play(self, guild: Place) -> Done | None:
         """Somebody does what is expected of them: at a table, at one that is being gathered, or at none yet."""
         found = [(channel, await self._crowd.world.table(channel)) for channel in self._crowd.world.channels(guild)]
         self._crowd.seated |= {at.id: {each.user for each in table.people.seats} for at, table in found if table}
@@ -71,7 +72,20 @@ class Games:
         free = [channel for channel, table in found if table is None or self._chance.random() < _TAKEN]
         return await self._begin(guild, self._chance.choice(free)) if free else None
 
-    async def _begin(self, guild: GuildHandle, channel: ChannelHandle) -> Done | None:
+    async def play_alone(self, place: Place) -> Done | None:
+        """In a direct message somebody does what their game against the computer asks, or begins one."""
+        (channel,) = self._crowd.world.channels(place)
+        setting = self._crowd.world.settings[channel.id]
+        if setting.context != 1:
+            return None
+        table = await self._crowd.world.table(channel)
+        if table and table.stage is Stage.OPEN and self._chance.random() < 0.95:
+            return await self._turn(place, channel, table)
+        (who,) = self._crowd.people(place)
+        rules = {"length": self._chance.choice((0, 1, 1, 2))}
+        return f"{who.name} plays the computer", await who.slash(channel, "play", **rules)
+
+    async def _begin(self, guild: Place, channel: ChannelHandle) -> Done | None:
         """Somebody opens a table that is over before long."""
         who = self._chance.choice(self._crowd.people(guild))
         if not self._crowd.sees(who, channel):
@@ -90,11 +104,11 @@ class Games:
                 length = self._chance.choice((0, 1, 1, 2))
                 return f"{who.name} challenges", await who.slash(channel, "play", opponent=whom, length=length)
 
-    async def _at(self, guild: GuildHandle, channel: ChannelHandle, table: Table) -> Done | None:
+    async def _at(self, guild: Place, channel: ChannelHandle, table: Table) -> Done | None:
         turn = self._hand if isinstance(table.state, Sheet) else self._turn
         return await turn(guild, channel, table)
 
-    async def _turn(self, guild: GuildHandle, channel: ChannelHandle, table: Table) -> Done | None:
+    async def _turn(self, guild: Place, channel: ChannelHandle, table: Table) -> Done | None:
         """Somebody answers what a game asks, by a button or a command."""
         assert isinstance(table.state, Match | Session)
         over = table.state.game.phase is Phase.OVER
@@ -119,13 +133,14 @@ class Games:
             done = f"{who.name} /{wished.command}", await who.slash(channel, wished.command, **wished.options)
         return await self._went_on(channel, who, done) if done else None
 
-    async def _went_on(self, channel: ChannelHandle, who: MemberActor, done: Done) -> Done:
+    async def _went_on(self, channel: ChannelHandle, who: Person, done: Done) -> Done:
         """Whatever else the answer asks, they answer too, mostly."""
         while self._chance.random() < 0.9:
             _, result = done
-            if result is None or result.response is None or not result.response.ephemeral:
+            asking = own(result) if result is not None else None
+            if asking is None:
                 break
-            message = self._crowd.world.backend.get_message(channel.id, result.response.id)
+            message = self._crowd.world.backend.get_message(channel.id, asking.id)
             onward = [each for each in pressable(message) if is_one_of(each, _ONWARD)]
             if not onward:
                 break
@@ -133,7 +148,7 @@ class Games:
             done = await self._crowd.pressed(channel, who, message, self._chance.choice(onward))
         return done
 
-    async def _hand(self, guild: GuildHandle, channel: ChannelHandle, table: Table) -> Done | None:
+    async def _hand(self, guild: Place, channel: ChannelHandle, table: Table) -> Done | None:
         """A hand is entered on a sheet, step by step."""
         there = self._there(guild, channel, table)
         if not there:
@@ -147,7 +162,7 @@ class Games:
                 return done
         return None
 
-    async def _gather(self, guild: GuildHandle, channel: ChannelHandle, table: Table) -> Done | None:
+    async def _gather(self, guild: Place, channel: ChannelHandle, table: Table) -> Done | None:
         """Those who are missing join, or somebody agrees, or it begins."""
         there = self._there(guild, channel, table)
         new = [each for each in self._crowd.people(guild) if each not in there and self._crowd.sees(each, channel)]
@@ -168,12 +183,12 @@ class Games:
             )
         return self._evenings[table.id]
 
-    def _there(self, guild: GuildHandle, channel: ChannelHandle, table: Table) -> list[MemberActor]:
+    def _there(self, guild: Place, channel: ChannelHandle, table: Table) -> list[Person]:
         """Those at a table who look at it."""
         users = {each.user for each in table.people.seats}
         return [each for each in self._crowd.people(guild) if each.id in users and self._crowd.sees(each, channel)]
 
-    async def _posted(self, guild: GuildHandle) -> Done | None:
+    async def _posted(self, guild: Place) -> Done | None:
         """Somebody takes up what was posted for them, or for everybody."""
         found = []
         for who in self._crowd.people(guild):

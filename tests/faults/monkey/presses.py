@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from simcord.actors import MemberActor, _dispatch_actor_interaction
+from simcord.actors import _dispatch_actor_interaction
 from simcord.backend import serializers
 from simcord.backend.models import Message
-from simcord.builders import ChannelHandle, GuildHandle
+from simcord.builders import ChannelHandle
 from simcord.enums import ComponentType, InteractionType
 
 from bot.cogs.verbs import rows
 
 from .crowd import LAST, Crowd, Done, Json, pressable
+from .outside import Person, Place
 from .sent import verbs_of
 
 #: Messages further up that somebody looks at too, and buttons that are remembered.
@@ -26,7 +27,7 @@ class Presses:
         self._crowd, self._chance = crowd, crowd.chance
         self._old: list[tuple[int, int, Json]] = []
 
-    async def press(self, guild: GuildHandle) -> Done | None:
+    async def press(self, guild: Place) -> Done | None:
         """A button or a list that somebody sees, rather one of a verb that was not pressed yet, and of their own."""
         crowd, who = self._crowd, self._chance.choice(self._crowd.people(guild))
         found = list[tuple[ChannelHandle, Message, Json]]()
@@ -44,9 +45,9 @@ class Presses:
         ]
         channel, message, part = self._chance.choices(found, weights)[0]
         self._old = [*self._old[-_REMEMBERED:], (channel.id, message.id, part)]
-        return await self._pressed(channel, who, message, part)
+        return await self._pressed(guild, channel, who, message, part)
 
-    async def go_on(self, guild: GuildHandle) -> Done | None:
+    async def go_on(self, guild: Place) -> Done | None:
         """Whoever has a private message before them goes on with it."""
         before, self._crowd.before = self._crowd.before, None
         backend = self._crowd.world.backend
@@ -56,17 +57,19 @@ class Presses:
             return None
         part = self._chance.choices(parts, [self._crowd.appeal(each["custom_id"]) for each in parts])[0]
         channel = ChannelHandle(self._crowd.world.env, before.who.guild, backend.get_channel(before.channel))
-        return await self._pressed(channel, before.who, message, part)
+        return await self._pressed(guild, channel, before.who, message, part)
 
-    async def _pressed(self, channel: ChannelHandle, who: MemberActor, message: Message, part: Json) -> Done | None:
+    async def _pressed(
+        self, guild: Place, channel: ChannelHandle, who: Person, message: Message, part: Json
+    ) -> Done | None:
         """A form that comes of it is filled in at once, or later."""
         what, result = await self._crowd.pressed(channel, who, message, part)
         if result is None or not result.modal or self._chance.random() < 0.4:
             return what, result
         self._crowd.look_at(result)
-        return await self.fill_in(who.guild)
+        return await self.fill_in(guild)
 
-    async def fill_in(self, guild: GuildHandle) -> Done | None:
+    async def fill_in(self, guild: Place) -> Done | None:
         """A form that somebody has before them, mostly the last one."""
         forms = self._crowd.forms
         if not forms:
@@ -82,7 +85,7 @@ class Presses:
                 values[field["custom_id"]] = self._chance.choice(field["options"])["value"]
         return f"{who.name} fills in {verb}: {str(values)[:300]}", await who.submit_modal(shown, values)
 
-    async def press_old(self, guild: GuildHandle) -> Done | None:
+    async def press_old(self, guild: Place) -> Done | None:
         """Anybody presses what a slow client still shows on a message, or what no client ever did."""
         if not self._old:
             return None

@@ -45,8 +45,8 @@ class Sent:
         """How seldom the rarest of some verbs and commands was sent: 1 is never; little for none at all."""
         return max((1 / (1 + self.buttons[name] + self.commands[name]) for name in names), default=0.1)
 
-    def never(self, commands: Iterable[_Json]) -> dict[str, list[str]]:
-        """What was never sent, by its kind. `commands`: as the bot has registered them."""
+    def never(self, commands: Iterable[_Json], apps: Iterable[_Json]) -> dict[str, list[str]]:
+        """What was never sent, by its kind. `commands`, and those under `apps`: as the bot has registered them."""
         leaves = [(" ".join(path), leaf) for each in commands for path, leaf in command_leaves(each)]
         suggested = [
             f"{name}: {option['name']}"
@@ -57,6 +57,7 @@ class Sent:
         typed = {name.replace(" ", "_") for name, _ in leaves}
         return {
             "commands": sorted({name for name, _ in leaves} - self.commands.keys()),
+            "apps": sorted({each["name"] for each in apps} - self.commands.keys()),
             "suggestions": sorted(set(suggested) - self.suggestions.keys()),
             "buttons": sorted(buttons(typed) - self.buttons.keys()),
             "forms": sorted({name for name, verb in rows().items() if verb.takes} - self.forms.keys()),

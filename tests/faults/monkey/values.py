@@ -5,13 +5,14 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from simcord.builders import ChannelHandle, GuildHandle
+from simcord.builders import ChannelHandle
 from simcord.enums import ComponentType, OptionType
 
 from tests.backgammon.test_match_files import MATCH
 from tests.play.test_analysis import FILES
 from tests.session_files import session
 
+from .outside import Place
 from .world import World
 
 _Json = dict[str, Any]
@@ -44,12 +45,12 @@ class Values:
         self._brought = [("match.mat", MATCH.encode()), ("two.mat", two), ("session.mat", session(30))]
         self._given: list[tuple[str, bytes]] = []
 
-    def remember(self, guild: GuildHandle, name: str, values: list[Any]) -> None:
+    def remember(self, place: int, name: str, values: list[Any]) -> None:
         """Somebody has been offered these for an option of this name."""
-        known = [*self._offered.get((guild.id, name), ()), *(each for each in values if isinstance(each, str))]
-        self._offered[guild.id, name] = known[-40:]
+        known = [*self._offered.get((place, name), ()), *(each for each in values if isinstance(each, str))]
+        self._offered[place, name] = known[-40:]
 
-    def of(self, option: _Json, guild: GuildHandle, suggested: list[Any]) -> Any:
+    def of(self, option: _Json, guild: Place, suggested: list[Any]) -> Any:
         """For an option of a command; `suggested`: what the bot has offered for it."""
         if option.get("choices"):
             return self._chance.choice(option["choices"])["value"]
@@ -58,6 +59,8 @@ class Values:
                 return self._words(option, suggested, guild)
             case OptionType.INTEGER:
                 return self._number(option)
+            case OptionType.NUMBER:
+                return self._chance.choice((-2, 0, 1, 1.5, 2, 7.25, 99))
             case OptionType.BOOLEAN:
                 return self._chance.random() < 0.5
             case OptionType.USER:
@@ -65,14 +68,16 @@ class Values:
             case OptionType.ROLE:
                 return self._chance.choice(self._world.roles(guild))
             case OptionType.ATTACHMENT:
-                return self.file()
+                return self.file(guild)
         raise AssertionError(f"nobody knows what to type into {option}")
 
-    def _words(self, option: _Json, suggested: list[Any], guild: GuildHandle) -> str:
+    def _words(self, option: _Json, suggested: list[Any], guild: Place) -> str:
         chance = self._chance
         said = _SAID.get(option["name"], ())
         texts = [each for each in suggested if isinstance(each, str)]
         offered = self._offered.get((guild.id, option["name"]), [])
+        if guild in self._world.outside:  # where somebody may have heard of what others have
+            offered = [each for (_, name), ids in self._offered.items() if name == option["name"] for each in ids]
         pools = [*[texts] * 5, *[offered] * 3, list(said), list(NONSENSE)]
         text = chance.choice(chance.choice([pool for pool in pools if pool]))
         return fitted(text, option.get("min_length"), option.get("max_length") or 6_000)
@@ -83,16 +88,17 @@ class Values:
         low = [number for number in (0, 1, 2, 3, 5, -1, -2) if least <= number <= most]
         return chance.choice((least, most, chance.randint(least, most), *low, *low))
 
-    def person(self, guild: GuildHandle) -> Any:
+    def person(self, guild: Place) -> Any:
         """Somebody of a server, or the bot."""
         if self._chance.random() < 0.2:
             return self._world.itself()
         return self._chance.choice(list(self._world.people[guild.id].values()))
 
-    def file(self) -> tuple[str, bytes]:
-        """A file, mostly one that can be read."""
+    def file(self, place: Place) -> tuple[str, bytes]:
+        """A file, mostly one that can be read; outside of servers none that somebody was given in one."""
         kind = self._chance.random()
-        name, data = self._chance.choice((*self._brought, *self._given))
+        given = () if place in self._world.outside else self._given
+        name, data = self._chance.choice((*self._brought, *given))
         if kind < 0.7:
             return name, data
         if kind < 0.8:
@@ -105,19 +111,19 @@ class Values:
 
     def chosen(self, channel: ChannelHandle, part: _Json) -> list[Any]:
         """What somebody chooses in a list."""
-        guild = channel.guild
-        assert guild is not None
+        place = self._world.place_of(channel)
         there: list[Any]
         match part["type"]:
             case ComponentType.STRING_SELECT:
                 there = [each["value"] for each in part["options"]]
             case ComponentType.USER_SELECT:
-                there = list(self._world.people[guild.id].values())
+                there = list(self._world.people[place].values())
             case ComponentType.CHANNEL_SELECT:
                 kinds = part.get("channel_types")
-                there = [each for each in self._world.channels(guild) if not kinds or each._channel.type in kinds]
+                channels = self._world.channels(channel.guild) if channel.guild else []
+                there = [each for each in channels if not kinds or each._channel.type in kinds]
             case _:
-                there = self._world.roles(guild)
+                there = self._world.roles(channel.guild) if channel.guild else []
         most = min(part.get("max_values", 1), len(there))
         return self._chance.sample(there, self._chance.randint(min(part.get("min_values", 1), most), most))
 

@@ -1,5 +1,5 @@
 """Where the monkey lives: two servers of a simulated Discord with people of three languages, and one bot, on a clock
-that is counted and not measured."""
+that is counted and not measured; and the places outside of these servers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from simcord._clock import Clock
 from simcord.actors import MemberActor
 from simcord.backend.models import Channel, Message, Overwrite
 from simcord.builders import ChannelHandle, GuildHandle, RoleHandle, UserHandle
-from simcord.enums import ChannelType, OverwriteType
+from simcord.enums import AppCommandType, ChannelType, OverwriteType
 
 from bot.app import Bot
 from bot.cogs import preferans_gathering
@@ -36,8 +36,12 @@ from bot.tables.retry_queue import growing
 from bot.tables.table import Table
 from tests.ladder.faults import played
 from tests.play.bot import RealTime, make_bot
+from tests.play.spots import Setting
 from tests.play.thinking import FakeEngine, FakeReviewer
 from tests.session_files import A_GAME
+
+from .outside import HEARD, OUTSIDE, STRANGER, Outside, Person, Place, abroad, directs, group
+from .watching import Watch
 
 #: What the bot is told of each of these people by Discord.
 LOCALES = {
@@ -49,6 +53,7 @@ LOCALES = {
     "Fay": "ru",
     "Gus": "cs",
     "Hal": "de",
+    STRANGER: "en-US",
 }
 _AT_CAFE = ("Ann", "Bob", "Cyd", "Fay", "Hal")
 #: What may be taken away from the bot in a channel, and from people.
@@ -93,19 +98,32 @@ class World:
         self.backend = self.env.backend
         self.backend.clock = hours
         self._emit, self.backend.emit = self.backend.emit, self._spoken
+        #: Places in which the bot is not at home, and what Discord says of each channel there.
+        self.outside: list[Place] = []
+        self.settings: dict[int, Setting] = {}
+        self.watch = Watch(self.backend, self.settings)
+        self._heard, self._directs, self._abroad = True, dict[int, int](), 0
         #: What Discord has told the bot of interactions.
         self.told: list[dict[str, Any]] = []
         users = {name: self.env.create_user(name.lower(), global_name=name) for name in LOCALES}
+        self._users = users
         self._locales = {user.id: LOCALES[name] for name, user in users.items()}
-        self.people: dict[int, dict[str, MemberActor]] = {}
-        self.guilds = [self._guild("Club", users), self._guild("Café", {name: users[name] for name in _AT_CAFE})]
+        self.people: dict[int, dict[str, Person]] = {}
+        known = {name: user for name, user in users.items() if name != STRANGER}
+        self.guilds = [self._guild("Club", known), self._guild("Café", {name: users[name] for name in _AT_CAFE})]
 
     def _spoken(self, event: str, payload: Any) -> None:
         """Of an interaction Discord says in which language somebody uses it."""
         if event == "INTERACTION_CREATE":
             person = (payload.get("member") or payload)["user"]
             payload = {**payload, "locale": self._locales[int(person["id"])]}
+            if setting := self.settings.get(int(payload["channel_id"])):
+                payload = setting.told(payload)
             self.told.append(payload)
+            self.watch.asked(payload)
+            self.backend.dm_channels.update(self._directs)
+        elif not self._heard or not self.settings.get(int(payload.get("channel_id") or 0), HEARD).heard:
+            return  # the bot is not there
         self._emit(event, payload)
 
     def _guild(self, name: str, users: dict[str, UserHandle]) -> GuildHandle:
@@ -150,6 +168,7 @@ class World:
             await store.ladder.enter(guild.id, fact.table, [entry])
         place = guild.channels["positions"].id
         await self.bot.services.preferences.keep_server(guild.id, ServerSettings(daily=place, podium=place))
+        self.open_places()
 
     @property
     def engines(self) -> tuple[FakeEngine, FakeReviewer]:
@@ -160,8 +179,45 @@ class World:
 
     # Places and people
 
-    def channels(self, guild: GuildHandle) -> list[ChannelHandle]:
-        """Where people talk in a server, threads too."""
+    def open_places(self) -> None:
+        """There are also a server without the bot, direct messages with it, and a group."""
+        there, channel = abroad(self.env, self._unheard)
+        self.outside.append(there)
+        self._abroad = there.id
+        self.settings[channel.id] = Setting(0, ("1",))
+        with self._unheard():
+            self.people[there.id] = {name: there.add_member(self._users[name]) for name in OUTSIDE}
+        for place, setting in (*directs(self.env, self._users), group(self.env, self._users)):
+            self.outside.append(place)
+            self.settings[place.id] = setting
+            self.people[place.id] = dict(place.people)
+        self._directs = {user: at for user, at in self.backend.dm_channels.items() if at in self.settings}
+        members = [name for name in LOCALES if name not in OUTSIDE]
+        self.watch.look_for([*members, "guest\\d+", *(guild.name for guild in self.guilds)], [self._users[STRANGER].id])
+
+    @contextmanager
+    def _unheard(self) -> Iterator[None]:
+        self._heard = False
+        try:
+            yield
+        finally:
+            self._heard = True
+
+    @staticmethod
+    def place_of(channel: ChannelHandle) -> int:
+        """The id of the place that a channel belongs to."""
+        return channel.guild.id if channel.guild else channel.id
+
+    def offered(self, channel: ChannelHandle, who: Person, kind: AppCommandType) -> list[dict[str, Any]]:
+        """The commands of a kind that somebody is shown in a channel."""
+        found = self.backend.visible_commands(user_id=who.id, channel_id=channel.id, type=kind)
+        setting = self.settings.get(channel.id)
+        return [each for each in found if setting is None or setting.offers(each)]
+
+    def channels(self, guild: Place) -> list[ChannelHandle]:
+        """Where people talk in a server, threads too; or the one channel of another place."""
+        if isinstance(guild, Outside):
+            return [guild.handle]
         known = self.backend.channels
         ids = [*self.backend.get_guild(guild.id).channel_ids, *self.backend.get_guild(guild.id).thread_ids]
         return [ChannelHandle(self.env, guild, known[id]) for id in ids if _talked_in(known[id])]
@@ -175,11 +231,11 @@ class World:
         """The bot, as somebody names it."""
         return UserHandle(self.env, self.backend.bot_user)
 
-    def roles(self, guild: GuildHandle) -> list[RoleHandle]:
+    def roles(self, guild: Place) -> list[RoleHandle]:
         """The roles of a server."""
-        return list(guild.roles.values())
+        return [] if isinstance(guild, Outside) else list(guild.roles.values())
 
-    def seen(self, channel: ChannelHandle, who: MemberActor) -> list[Message]:
+    def seen(self, channel: ChannelHandle, who: Person) -> list[Message]:
         """What somebody has before them in a channel, the oldest first."""
         return [each for each in self.backend.messages[channel.id].values() if each.visible_to(who.id)]
 
@@ -202,7 +258,10 @@ class World:
 
     async def restart(self) -> None:
         """The process ends, and another one begins."""
+        there = self.backend.guilds.pop(self._abroad, None)  # a server that is none of the bot's
         await self.env.restart_bot(self.new_bot())
+        if there is not None:
+            self.backend.guilds[there.id] = there
         await self.env.settle()
 
 
