@@ -12,19 +12,32 @@ import sys
 from collections.abc import Awaitable, Callable
 from datetime import date
 from pathlib import Path
+from typing import Any
 from unittest import mock
 
 import msgspec
 from msgspec.structs import replace
 
-from bot.backgammon import CubeRules, Kind, Phase, Reply, Rules, Variant
+from bot.backgammon import CubeRules, Kind, Phase, Reply, Rules, Sits, Variant
 from bot.backgammon.actions import End, Next, Undo
 from bot.backgammon.mat import parse_mat
 from bot.backgammon.sgf import format_sgf
 from bot.backgammon.typed_opening import rules_from, rules_said
 from bot.backgammon.typed_position import parse_situation
-from bot.chouette import PRESETS, LoneTaker, Options, Session, Window
+from bot.chouette import (
+    PRESETS,
+    HouseRules,
+    JoinApproval,
+    LoneTaker,
+    Options,
+    Pace,
+    PartnerAdvice,
+    Retain,
+    Session,
+    Window,
+)
 from bot.chouette import actions as many
+from bot.chouette.house import StartCube
 from bot.core.clock import Days, Hours
 from bot.core.looking import Rated, Wish
 from bot.core.pace import HOUR, LivePace
@@ -32,7 +45,9 @@ from bot.engine.thoughts import TAGS, Level
 from bot.ladder.facts import Turn, write_fact
 from bot.ladder.notes import Analysis, Away, Forget, Hide, Restore, Strike, write_note
 from bot.ladder.performance import Share
-from bot.league.entries import Answered, Begun, Challenged, Knockout, Opened, RoundRobin, Won
+from bot.league import night_entries
+from bot.league.entries import Answered, Begun, Challenged, Knockout, Opened, RoundRobin, Swiss, Won
+from bot.league.night_entries import Plan
 from bot.preferans.conventions import PRESETS as CONVENTIONS
 from bot.preferans.conventions import among, progressing
 from bot.preferans.hands import Misere
@@ -44,11 +59,16 @@ from bot.tables import intents
 from bot.tables.about import About
 from bot.tables.champion import Champion, note_champion
 from bot.tables.chouette import intents as chouette_intents
+from bot.tables.chouette.night_options import night_options, written_options
+from bot.tables.chouette.night_tables import NightTables
 from bot.tables.heads_up.imports import keep, read_file, sit
+from bot.tables.held_night import Asked, Lair
 from bot.tables.holidays import Holiday
 from bot.tables.leagues import Leagues
 from bot.tables.looking import Looking
+from bot.tables.night_log import Nights
 from bot.tables.nights import Night
+from bot.tables.people import Team
 from bot.tables.personal_data import delete
 from bot.tables.preferans import intents as preferans_intents
 from bot.tables.preferences import Reminding, ServerSettings
@@ -73,7 +93,10 @@ from . import papers, today
 
 BOT = 9_009_009
 PACE = Hours(reserve=48 * HOUR, per_turn=12 * HOUR)
+DAN, EVA, FAY = PEOPLE[3:6]
+PAIRS = Team((ANN, BOB)), Team((CYD, DAN))
 EVA, FAY = PEOPLE[4:6]
+DORA = Person(9_001_099, "Dora")
 AWAY = Holiday(
     first=date(2026, 11, 13), last=date(2026, 11, 20), zone="Europe/Prague", entered=round(NOON * 1000) - 172_800_000
 )
@@ -183,7 +206,7 @@ async def match_closed(club: Club) -> None:
         await club.act(who, intents.resign(None))
         await club.act(other(who), intents.accept())
     closed = await club.desk.table(CHANNEL, table.id)
-    await club.repository.finished(CHANNEL, table.id)
+    await club.repository.finished(GUILD, CHANNEL, table.id)
     await club.clock.watch(closed)
     await club.repository.shown(closed, Screen(message=1_237, shown=closed.version, posts=9, game=2))
 
@@ -193,7 +216,7 @@ async def somebody_gone(club: Club) -> None:
     await money_over(club)
     table = await club.table()
     await club.act(ANN, intents.plain(End))
-    await club.repository.finished(CHANNEL, table.id)
+    await club.repository.finished(GUILD, CHANNEL, table.id)
     await delete(club.store, club.repository, club.preferences, club.ladders, BOB.user)
 
 
@@ -291,6 +314,40 @@ async def partner(club: Club) -> None:
     await club.by(session.line[0], chouette_intents.share(True))
 
 
+async def house(club: Club) -> None:
+    """By every small option: somebody has another stake from now on, and a newcomer asks to be let in."""
+    rules = HouseRules(
+        first_batch=True,
+        half_points=True,
+        stakes=True,
+        join_approval=JoinApproval.HOST,
+        play_timer=60,
+        partner_advice=PartnerAdvice.ALL,
+    )
+    await club.sit_down(4, pace=Pace.LIVE, house=rules)
+    session = await club.window(box=False)
+    await club.by(session.game.team[1], chouette_intents.stake(4))
+    await club.desk.join(CHANNEL, EVA, receipt=club.receipt())
+    await _told(club, 2_009)
+
+
+async def banks(club: Club) -> None:
+    """A bank and cubes that rise by the clock: one game has been played, and the next begins later."""
+    await club.sit_down(3, house=HouseRules(bank=13, start_cube=StartCube.MINUTES, start_every=10))
+    session = await _resigned(club)
+    club.time += 1_200
+    await club.by(session.playing[0], intents.plain(Next))
+    await _told(club, 2_010)
+
+
+async def fixed_turns(club: Club) -> None:
+    """The second of the fixed turns of four; one of them has left."""
+    await club.sit_down(4, retain=Retain.SCHEDULE, house=HouseRules(start_cube=StartCube.BOX_GAME))
+    session = await _resigned(club)
+    await club.by(session.line[2], chouette_intents.leave())
+    await club.by((await club.session()).playing[0], intents.plain(Next))
+
+
 async def settlement(club: Club) -> None:
     """In the second game, to which somebody has come with a word: two offers, and one who takes back."""
     table = await club.sit_down(4)
@@ -349,7 +406,7 @@ async def chouette_closed(club: Club) -> None:
     assert closed.state is not None
     payer = closed.state.payments[0].transfer.payer
     await club.act(PEOPLE[payer], chouette_intents.paid(0), table=table.id)
-    await club.repository.finished(CHANNEL, table.id)
+    await club.repository.finished(GUILD, CHANNEL, table.id)
     it = await club.desk.table(CHANNEL, table.id)
     await club.clock.watch(it)
     await club.repository.shown(it, Screen(message=2_006, shown=it.version, posts=12, game=2))
@@ -360,9 +417,18 @@ async def chouette_closed(club: Club) -> None:
 
 async def computer(club: Club) -> None:
     """A match of Ann's against the computer, in which hints are allowed."""
+    await _alone(club, GUILD)
+
+
+async def direct(club: Club) -> None:
+    """The same in a direct message with the bot."""
+    await _alone(club, 0)
+
+
+async def _alone(club: Club, guild: int) -> None:
     about = About(
         id=await club.challenges.claim_at_once(club.receipt()),
-        guild=GUILD,
+        guild=guild,
         channel=CHANNEL,
         setup=Rules(length=3),
         made_at=club.time,
@@ -370,6 +436,7 @@ async def computer(club: Club) -> None:
         light=0,
         rated=False,
         hints=True,
+        direct=not guild,
     )
     await club.challenges.begin_at_once(about, ANN, Person.computer("Computer", Level.ADVANCED), club.receipt())
     await _told(club, 2_010)
@@ -401,7 +468,7 @@ async def sheet_settled(club: Club) -> None:
     """Three hands, settled."""
     await written(club)
     closed = (await club.by(0, intents.plain(End))).table
-    await club.repository.finished(CHANNEL, closed.id)
+    await club.repository.finished(GUILD, CHANNEL, closed.id)
     await club.repository.shown(closed, Screen(message=2_009, shown=closed.version, posts=5, game=1))
 
 
@@ -554,6 +621,126 @@ async def rounds(club: Club) -> None:
             await leagues.decide(GUILD, held.id, *users, club.receipt())
 
 
+async def pairs_asked(club: Club) -> None:
+    """Two of four have agreed to play two against two."""
+    made = await club.challenges.make(
+        GUILD, CHANNEL, ANN, None, Rules(length=3, sits=Sits.MATCH), club.receipt(), teams=PAIRS
+    )
+    await club.challenges.give_word(CHANNEL, made.id, CYD, "proud", club.receipt())
+    await club.challenges.accept(CHANNEL, made.id, CYD, club.receipt())
+    await club.clock.watch(made)
+
+
+async def pairs(club: Club) -> None:
+    """The second game of two against two, in which somebody has sat down; both sides have their threads."""
+    made = await club.challenges.make(
+        GUILD, CHANNEL, ANN, None, Rules(length=3, sits=Sits.GAME), club.receipt(), teams=PAIRS
+    )
+    for person, word in ((DAN, "vlna"), (ANN, "tide")):
+        await club.challenges.give_word(CHANNEL, made.id, person, word, club.receipt())
+    for person in (BOB, CYD, DAN):
+        await club.challenges.accept(CHANNEL, made.id, person, club.receipt())
+    loser = (await club.match()).game.decider
+    assert loser is not None
+    await club.act(PAIRS[loser].people[0], intents.resign(Kind.SINGLE))
+    await club.act(PAIRS[1 - loser].people[0], intents.accept())
+    await club.desk.go_on(await club.table())
+    side = (await club.match()).game.decider
+    assert side is not None
+    partner, sitter = PAIRS[side].people
+    club.gone = {sitter.user}
+    await club.act(partner, intents.sit())
+    threads = [tuple(person.user for person in team.people) for team in PAIRS]
+    for place, users in enumerate(threads):
+        advice = Advice(thread=3_001 + place, told=True, members=users, invited=users)
+        await club.repository.advised(await club.table(), advice, place)
+    await _told(club, 1_240)
+    await club.clock.watch(await club.table())
+
+
+async def swiss(club: Club) -> None:
+    """A Swiss of five in its second round: in the first one match was lost by both, one has joined late and one left;
+    a round robin in which somebody has left early; a knock-out whose byes go by rating.
+    """
+    leagues = Leagues(club.store, lambda: club.time, lambda count: club.entropy(count))
+    forms = (Swiss(rounds=3, round_days=3), RoundRobin(weeks=2), Knockout(losses=2, byes_by_rating=True))
+    for form in forms:
+        opening = Opened(
+            at=club.time, name="Léto", length=5, variant="backgammon", rated=True, form=form, channel=CHANNEL, pace=PACE
+        )
+        held = await leagues.open(GUILD, opening, ANN, club.receipt())
+        for person in PEOPLE[:5]:
+            await leagues.join(GUILD, held.id, person, club.receipt())
+        await leagues.start(GUILD, held.id, club.receipt())
+        held = await leagues.advance(GUILD, held.id)
+        won = Won(club.time, 0, held.league.pairings[0].one, (5, 1), "match1:3")
+        await leagues.enter(GUILD, held.id, won, club.receipt())
+        if isinstance(form, Swiss):
+            await leagues.join(GUILD, held.id, PEOPLE[5], club.receipt())
+            later = Leagues(club.store, lambda: NOON + 3 * 86_400, lambda count: club.entropy(count))
+            await later.end_round(await later.find(GUILD, held.id), {})
+            held = await later.advance(GUILD, held.id)
+        await leagues.leave(GUILD, held.id, PEOPLE[1].user, club.receipt())
+
+
+async def night(club: Club) -> None:
+    """A night of seven whose first round is drawn, with a table that was made, a game that counts and a struck one, one
+    who sits out and one who has left; a night that was called off; and a chouette that was split.
+    """
+    nights = Nights(club.store, lambda: club.time, lambda count: club.entropy(count))
+    tables = NightTables(
+        club.store, club.repository, club.desk, nights, lambda: club.time, lambda count: club.entropy(count)
+    )
+    options = night_options(Plan.TABLES, "standard", None, None)
+
+    def opening(commitment: str, **more: Any) -> night_entries.Opened:
+        return night_entries.Opened(
+            at=club.time,
+            name="Čtvrtek",
+            form=night_entries.Form(plan=Plan.TABLES, size=3),
+            channel=CHANNEL,
+            setup=written_options(options),
+            commitment=commitment,
+            **more,
+        )
+
+    held = await nights.open(GUILD, lambda seen: opening(seen, begins=club.time + 60), ANN, club.receipt())
+    for person in (*PEOPLE[:6], DORA):
+        held = await nights.join(GUILD, held.id, person, club.receipt())
+    held = await nights.draw(held, club.receipt())
+    await tables.make(held, held.evening.current[0], CHANNEL + 1)
+    one, two, three = held.evening.current[0].drawn[:3]
+    for game in (1, 2):
+        scored = night_entries.Scored(club.time, (1, 1), game, ((one, 2), (two, -1), (three, -1)), one)
+        await nights.enter(GUILD, held.id, scored, club.receipt())
+    await nights.enter(GUILD, held.id, night_entries.Struck(club.time, (1, 1), 2), club.receipt())
+    await nights.sit_out(GUILD, held.id, held.person(two).user, club.receipt())
+    held = await nights.leave(GUILD, held.id, held.person(three).user, club.receipt())
+    smallest = held.evening.smallest()
+    assert smallest is not None
+    held = await nights.move(held, one, (1, 2), club.receipt())
+    places = night_entries.Closed(club.time, (1, 1), ((one,), (two, three)), ((one, 4), (two, 0)))
+    await nights.enter(GUILD, held.id, places, club.receipt())
+    held = await nights.find(GUILD, held.id)
+    await nights.shown(held, Screen(message=2_031, shown=held.version))
+    await nights.ask(held, Asked((1, 2), (1, 1), one, (two,)))
+    off = await nights.open(GUILD, opening, ANN, club.receipt())
+    await nights.end(GUILD, off.id, club.receipt())
+    table = await club.sit_down(6)
+    await club.window(box=False)
+    session = await _resigned(club)
+    split, where = (session.line[:3], session.line[:2:-1]), {(1, 1): Lair(CHANNEL, table.id)}
+    held = await nights.open(
+        GUILD,
+        lambda seen: opening(seen, split=split, seats=6),
+        ANN,
+        club.receipt(),
+        people=table.people.seats,
+        tables=where,
+    )
+    await tables.adopt(held, (1, 1), tuple(range(6)))
+
+
 async def trained(club: Club) -> None:
     """Ann has a deck: of her own mistakes one was removed, one was wrong and comes again, one is new; an opening was
     right.
@@ -614,6 +801,7 @@ EVENINGS: tuple[Evening, ...] = (
     chouette_over,
     chouette_closed,
     computer,
+    direct,
     sheet_gathering,
     sheet,
     sheet_settled,
@@ -622,6 +810,8 @@ EVENINGS: tuple[Evening, ...] = (
     analysed,
     league,
     rounds,
+    swiss,
+    night,
     refused,
     clocked,
     seeking,
@@ -629,6 +819,11 @@ EVENINGS: tuple[Evening, ...] = (
     remarked,
     from_position,
     trained,
+    pairs_asked,
+    pairs,
+    house,
+    banks,
+    fixed_turns,
 )
 
 

@@ -90,7 +90,7 @@ async def test_choices_are_written_as_they_were_stored() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "least"), [("ladder", 18), ("analysed", 3), ("league", 11), ("rounds", 27), ("refused", 3)]
+    ("name", "least"), [("ladder", 18), ("analysed", 3), ("league", 11), ("rounds", 27), ("night", 19), ("refused", 3)]
 )
 async def test_lines_of_ladders_leagues_and_notes_of_refused_posts_are_written_as_they_were_stored(
     name: str, least: int

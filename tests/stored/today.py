@@ -18,7 +18,7 @@ from bot.cogs import router, verbs
 from bot.core.clock import decode_entry, encode_entry, is_entry
 from bot.ladder.facts import read_fact, write_fact
 from bot.ladder.notes import read_note, write_note
-from bot.league import Result
+from bot.league import Result, night_entries
 from bot.league.entries import read_entry, write_entry
 from bot.preferans.sheet import Sheet
 from bot.screens.custom_ids import Press
@@ -28,16 +28,20 @@ from bot.store.backup import contents, fill
 from bot.store.connection import Connection
 from bot.store.schema import SCHEMA
 from bot.tables.champion import read_champion
+from bot.tables.earlier_lists import take_over
 from bot.tables.kept_games import Ended, finished_games, read_ending, replay, stored
 from bot.tables.leagues import Leagues
 from bot.tables.looking_lists import LookingLists
+from bot.tables.night_log import Nights
 from bot.tables.preferences import Preferences
 from bot.tables.refused_posts import RefusedPosts
 from bot.tables.repository import TableRepository
 from bot.tables.schedule import TABLE
-from bot.tables.table import Table, read_snapshot, snapshot, to_fields
+from bot.tables.table import Stage, Table, read_snapshot, snapshot, to_fields
 from bot.tables.training import Training
+from tests.store.listed import open_places
 
+from . import papers
 from .papers import LATE, Client
 
 
@@ -76,7 +80,7 @@ async def facts(client: Client) -> dict[str, Any]:
     names = sorted([key.decode() async for key in client.scan_iter()])
     return {
         "tables": tables,
-        "open": sorted(await store.open_tables()),
+        "open": await _open(client),
         "due": list(await store.due.times(TABLE)),
         "people": {name: await store.tables_of(int(name)) for name in _owners(names, "{u", ":tables")},
         "preferences": {
@@ -94,12 +98,25 @@ async def facts(client: Client) -> dict[str, Any]:
     }
 
 
+async def _open(client: Client) -> list[tuple[int, str]]:
+    """The running tables, as the bot lists them once it has taken over the lists of
+    earlier versions.
+    """
+    store = store_of(await papers.filled(await papers.written(client)))
+    await take_over(store, TableRepository(store))
+    places = await open_places(store)
+    return [place for place in places if (await table(store, *place)).stage is Stage.OPEN]
+
+
 async def _of_later_kinds(store: Store, names: list[str]) -> dict[str, Any]:
     """What the first examples have nothing of."""
     lists = [(name, await LookingLists(store).find(int(name))) for name in _owners(names, "{g", ":looking")]
     champions = [(name, await read_champion(store, int(name))) for name in _owners(names, "{g", ":champion")]
     return {
         "decks": {name: await _deck(store, int(name)) for name in _owners(names, "{u", ":deck")},
+        "nights": {
+            name: told for name in _owners(names, "{g", ":leagues") if (told := await _nights(store, int(name)))
+        },
         "looking": {name: msgspec.to_builtins(held) for name, held in lists},
         "champions": {name: msgspec.to_builtins(champion) for name, champion in champions},
         "notices": {
@@ -161,6 +178,31 @@ async def _leagues(store: Store, guild: int) -> dict[str, Any]:
     return found
 
 
+async def _nights(store: Store, guild: int) -> dict[str, Any]:
+    """What is known of a server's nights."""
+    known = Nights(store)
+    found: dict[str, Any] = {}
+    for name, listed in (await known.listed(guild)).items():
+        held = await known.find(guild, name)
+        evening = held.evening
+        found[name] = {
+            "listed": (listed.name, listed.over),
+            "opened": msgspec.json.decode(night_entries.write_entry(evening.opened)),
+            "people": {str(seat): (person.user, person.name) for seat, person in held.people.items()},
+            "host": held.host.user,
+            "seed": held.seed.hex(),
+            "message": held.screen.message,
+            "asked": msgspec.to_builtins(held.asked),
+            "tables": {f"{at}": (each.channel, each.table) for at, each in held.tables.items()},
+            "there": [evening.there(table.at) for table in evening.tables],
+            "closed": [(table.at, table.places, table.balances) for table in evening.tables if table.closed],
+            "points": evening.points,
+            "resting": sorted(evening.resting),
+            "left": sorted(evening.left),
+        }
+    return found
+
+
 def _result(result: Result | None) -> dict[str, Any] | None:
     """A result as facts say it: why a match was given to somebody only where it was."""
     said = msgspec.to_builtins(result)
@@ -187,6 +229,9 @@ async def lines_again(client: Client) -> list[tuple[bytes, bytes]]:
     for guild in map(int, _owners(names, "{g", ":leagues")):
         for league in await Leagues(store).listed(guild):
             lines += [(each, write_entry(read_entry(each))) for each in await store.leagues.log(guild, league)]
+        for name in await Nights(store).listed(guild):
+            entries = await store.leagues.log(guild, name)
+            lines += [(each, night_entries.write_entry(night_entries.read_entry(each))) for each in entries]
     for guild in map(int, _owners(names, "{g", ":refused")):
         for name, each in (await client.hgetall(keys.refused_posts(guild))).items():
             refused = await RefusedPosts(store).find(guild, name.decode())
@@ -238,6 +283,10 @@ async def _known(store: Store, channel: int, name: str) -> dict[str, Any]:
         "news": [(each.version, getattr(each, "seat", each.action.by), _kind(each.action)) for each in it.news],
         "version": it.version,
     }
+    if it.people.teams:
+        known["teams"] = [[(person.user, person.name) for person in team.people] for team in it.people.teams]
+        known["sit"] = [it.state.sitter(seat) for seat in (0, 1)] if it.state else []
+        known["threads"] = [(each.thread, each.members) for each in map(it.thread, range(it.advice.count))]
     if it.remarks:
         known["remarks"] = [msgspec.to_builtins(each) for each in it.remarks]
     if isinstance(rules := it.about.setup, Rules) and rules.opening:
