@@ -3,8 +3,8 @@
 picture = render.draw(Scene(bottom=..., top=..., names=("Anna", "Boris"), turn=0, dice=(Die(3), Die(1))))
 
 Besides boards: replays, courses of games, rating charts, score sheets, the end of a session, leaderboards, profile
-cards, crosstables and brackets of leagues, cube actions by score; for Preferans the square, tables of figures, and
-comparisons.
+cards, crosstables and brackets of leagues, weeks of a club, cube actions by score; for Preferans the square, tables of
+figures, and comparisons.
 """
 
 from .bracket import Bracket, BracketRound, BracketSide, draw_bracket
@@ -12,6 +12,7 @@ from .chart import Chart, draw_chart
 from .course import Course, CubeMark, Grade, Lane, Legend, Mistake, Said
 from .course_drawing import draw_course
 from .crosstable import CrossCell, CrossRow, Crosstable, draw_crosstable
+from .emoji import Emoji, draw_emoji
 from .ending import Payment, SessionEnd, draw_ending
 from .grid import Grid, Group, draw_grid
 from .person import Figure, PersonCard, Progress, draw_person
@@ -25,6 +26,7 @@ from .score_grid import ScoreGrid, Tint, draw_score_grid
 from .sheet import GameRow, Mark, Sheet, draw_sheet
 from .square import Sector, Square, draw_square
 from .theme import THEMES, Material, Theme
+from .week import WeekCard, WeekRow, draw_week
 
 __all__ = [
     "THEMES",
@@ -40,6 +42,7 @@ __all__ = [
     "Cube",
     "CubeMark",
     "Die",
+    "Emoji",
     "End",
     "Figure",
     "GameRow",
@@ -73,11 +76,14 @@ __all__ = [
     "Tint",
     "Tone",
     "Way",
+    "WeekCard",
+    "WeekRow",
     "draw",
     "draw_bracket",
     "draw_chart",
     "draw_course",
     "draw_crosstable",
+    "draw_emoji",
     "draw_ending",
     "draw_grid",
     "draw_person",
@@ -88,5 +94,6 @@ __all__ = [
     "draw_score_grid",
     "draw_sheet",
     "draw_square",
+    "draw_week",
     "warm",
 ]

@@ -34,18 +34,18 @@ _PIPS: dict[int, tuple[tuple[int, int], ...]] = {
 
 
 @lru_cache(160)
-def die(theme: str, side: int, value: int, used: bool, tilt: int = 0) -> Image.Image:
+def die(theme: str, side: int, value: int, used: bool, tilt: int = 0, size: int = layout.DIE) -> Image.Image:
     """A die of a side; a used one is faded."""
     if used:
-        return faded(die(theme, side, value, False, tilt))
-    ink = THEMES[theme].material(side).ink
-    big = _block(theme, layout.DIE, _DIE_RADIUS, side).copy()
+        return faded(die(theme, side, value, False, tilt, size))
+    ink, corner = THEMES[theme].material(side).ink, round(_DIE_RADIUS * size / layout.DIE)
+    big = _block(theme, size, corner, side).copy()
     pen = ImageDraw.Draw(big)
-    radius, away = layout.DIE * 0.096 * SCALE, layout.DIE * 0.26 * SCALE
+    radius, away = size * 0.096 * SCALE, size * 0.26 * SCALE
     for column, row in _PIPS[value]:
         x, y = big.width / 2 + column * away, big.height / 2 + row * away
         pen.ellipse((x - radius, y - radius, x + radius, y + radius), fill=ink)
-    return _finished(big, layout.DIE, _DIE_RADIUS, tilt, _DIE_TONES, high=False)
+    return _finished(big, size, corner, tilt, _DIE_TONES, high=False)
 
 
 @lru_cache(144)

@@ -19,6 +19,8 @@ from .theme import Colour
 
 _PALETTES = Path(__file__).parent / "palettes"
 _COMPRESSION = 2
+#: Colour types of the specification.
+_INDEXED, _RGBA = 3, 6
 
 
 @cache
@@ -52,12 +54,23 @@ def png(frame: Image.Image, theme: str) -> bytes:
     # Filter type 0 for every row: filters help photographs, not flat colours.
     rows = Image.new("P", (frame.width + 1, frame.height), 0)
     rows.paste(indexed(frame, theme), (1, 0))
+    return _file(frame.size, _INDEXED, _chunk(b"PLTE", _palette_bytes(theme)), rows.tobytes())
+
+
+def rgba_png(picture: Image.Image) -> bytes:
+    """A small picture with transparency as a PNG."""
+    stride, pixels = 4 * picture.width, picture.tobytes()
+    rows = b"".join(b"\0" + pixels[start : start + stride] for start in range(0, len(pixels), stride))
+    return _file(picture.size, _RGBA, b"", rows)
+
+
+def _file(size: tuple[int, int], colours: int, palette: bytes, rows: bytes) -> bytes:
     return b"".join(
         (
             b"\x89PNG\r\n\x1a\n",
-            _chunk(b"IHDR", struct.pack(">IIBBBBB", *frame.size, 8, 3, 0, 0, 0)),
-            _chunk(b"PLTE", _palette_bytes(theme)),
-            _chunk(b"IDAT", isal_zlib.compress(rows.tobytes(), _COMPRESSION)),
+            _chunk(b"IHDR", struct.pack(">IIBBBBB", *size, 8, colours, 0, 0, 0)),
+            palette,
+            _chunk(b"IDAT", isal_zlib.compress(rows, _COMPRESSION)),
             _chunk(b"IEND", b""),
         )
     )

@@ -19,7 +19,7 @@ from .names import clean
 from .roles import Mark
 from .sheet import GameRow, Sheet, carried
 from .sheet import check as check_sheet
-from .text import MISSING, draw_text, label, number, signed
+from .text import MISSING, Number, draw_text, label, number, signed
 from .theme import THEMES, Colour, Theme, mix
 
 MOST_GAMES = 8
@@ -43,7 +43,7 @@ class Payment:
 
     payer: int
     payee: int
-    points: int
+    points: Number
 
 
 @dataclass(frozen=True)
@@ -151,7 +151,7 @@ def _draw_sheet(canvas: Image.Image, sheet: Sheet, look: Theme, row: int, foot: 
         draw_text(canvas, figure, right - 26, y, _ink(look, totals[seat], leads=leads, total=True), "r")
 
 
-def _fitted(values: list[int | None], room: int) -> int:
+def _fitted(values: list[Number | None], room: int) -> int:
     """The largest type in which all figures of the games fit into a column."""
     texts = {signed(value) for value in values if value is not None}
     longest = [text for text in texts if len(text) == max(map(len, texts))]
@@ -187,7 +187,7 @@ def _draw_game(
     draw_text(canvas, label(words, size, bold=False), x, y, _ink(look, points, leads=leads), "m")
 
 
-def _ink(look: Theme, points: int | None, *, leads: bool, total: bool = False) -> Colour:
+def _ink(look: Theme, points: Number | None, *, leads: bool, total: bool = False) -> Colour:
     if leads:
         return mix(look.brass.ink, look.wax, 0.55) if points and points < 0 and look.frame.figure else look.brass.ink
     if points and points < 0:

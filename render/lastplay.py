@@ -1,13 +1,14 @@
 """The last play: a dashed ghost where a checker left, an arrow, a ring where it landed; coral dots to hit checkers.
 
-Plays are blue, a draft gold. They are opaque until the next roll, then half as strong; beside an offer weaker still,
-and no arrow runs under the banner. If the rails show the opponent's numbering, the ends of the play show those of its
-notation.
+Plays are blue, a draft gold. They are opaque until the next roll, then half as strong, and beside an offer weaker
+still. No arrow runs under the banner: if one would, only rings show where the play ended. If the rails show the
+opponent's numbering, the ends of the play show those of its notation.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
@@ -35,8 +36,8 @@ _BAND = layout.GAP // 2 - 6  # how far from the middle dots run beside the ends 
 def draw_ghosts(canvas: Image.Image, scene: Scene) -> None:
     """The spots left; drawn before the checkers."""
     if scene.last:
-        ink = _ink(scene, scene.last)
-        for trace in journeys.traces(scene, scene.last):
+        ink, found = _ink(scene, scene.last), journeys.traces(scene, scene.last)
+        for trace in found if not _covered(scene, journeys.arrows(scene, scene.last, found)) else ():
             _stamp_mask(canvas, marks.ring(_GHOST + 2, 6, dashed=True, opacity=0.85), trace.origin, ink.edge)
             _stamp_mask(canvas, marks.ring(_GHOST, 4, dashed=True), trace.origin, ink.colour)
 
@@ -51,7 +52,9 @@ def draw_marks(canvas: Image.Image, scene: Scene) -> None:
         if trace.journey.end:
             draw_ring(canvas, trace.target, ink)
     body, edge = _strength(scene, scene.last)
-    arrows = [arrow for arrow in journeys.arrows(scene, scene.last, found) if not _hidden(scene, arrow)]
+    arrows = journeys.arrows(scene, scene.last, found)
+    if _covered(scene, arrows):
+        return
     for arrow in arrows:
         draw_arrow(canvas, arrow, ink, body, edge)
     _draw_hits(canvas, scene, journeys.knocked(scene, scene.last, found), look.hit)
@@ -95,10 +98,11 @@ def _strength(scene: Scene, play: LastPlay) -> tuple[float, float]:
     return ROLLED if scene.dice else NEWS
 
 
-def _hidden(scene: Scene, arrow: Arrow) -> bool:
-    """Whether an arrow would run under the banner."""
-    across = (arrow.start[1] < layout.MIDDLE) != (arrow.end[1] < layout.MIDDLE)
-    return across and bool(scene.banner) and not is_draft(scene)
+def _covered(scene: Scene, arrows: Iterable[Arrow]) -> bool:
+    """Whether one of these arrows would run under the banner."""
+    if not scene.banner or is_draft(scene):
+        return False
+    return any((arrow.start[1] < layout.MIDDLE) != (arrow.end[1] < layout.MIDDLE) for arrow in arrows)
 
 
 def draw_count(canvas: Image.Image, arrow: Arrow, ink: Ink) -> None:

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 # Invisible letters and symbols: Hangul fillers, the blank Braille pattern.
 _BLANK = frozenset("\u115f\u1160\u2800")
+_HALF = "½"
 # Longer than any name, tag or banner; bounds the work for other texts.
 _LONGEST = 160
 
@@ -17,14 +18,15 @@ _LONGEST = 160
 @lru_cache(2048)
 def clean(text: str) -> str:
     """The text as one line: compatibility forms folded (NFKC), nothing invisible, one combining mark per base
-    character.
+    character. ½ stays as it is: folded, 1½ would read as eleven halves.
 
     Controls, format characters (joiners and direction overrides among them), surrogates and variation selectors are
     removed; every run of white space becomes one space. Skin tones are removed too, because no bundled font has them.
     """
     kept: list[str] = []
     marked = True
-    for character in unicodedata.normalize("NFKC", text[:_LONGEST]):
+    folded = _HALF.join(unicodedata.normalize("NFKC", part) for part in text[:_LONGEST].split(_HALF))
+    for character in folded:
         category = unicodedata.category(character)
         if character.isspace() or character in _BLANK or category in ("Zs", "Zl", "Zp"):
             if kept and kept[-1] != " ":

@@ -18,7 +18,7 @@ from .layout import FRAME, STRIP, WIDTH
 from .names import clean
 from .roles import SIZE, Mark, ink, sign
 from .surfaces import Box
-from .text import MISSING, Label, draw_text, label, signed
+from .text import MISSING, Label, Number, draw_text, label, signed
 from .theme import THEMES, Colour, Theme, mix
 
 MOST_PLAYERS = 12
@@ -42,7 +42,7 @@ class GameRow:
     """One game: its number or other short label, and each player's points (None: not in this game) and mark."""
 
     label: str
-    points: tuple[int | None, ...]
+    points: tuple[Number | None, ...]
     marks: tuple[Mark | None, ...]
 
 
@@ -62,7 +62,7 @@ class Sheet:
     legend: tuple[tuple[Mark, str], ...] = ()
     theme: str = "wood"
 
-    def totals(self) -> tuple[int, ...]:
+    def totals(self) -> tuple[Number, ...]:
         return tuple(sum(game.points[seat] or 0 for game in self.games) for seat in range(len(self.players)))
 
     def leaders(self) -> frozenset[int]:
@@ -80,7 +80,7 @@ class _Figures:
     width: int
     bold: bool
 
-    def label(self, value: int) -> Label:
+    def label(self, value: Number) -> Label:
         return _figure(signed(value), self.size, bold=self.bold)
 
 
@@ -180,7 +180,7 @@ def carried(games: tuple[GameRow, ...], most: int) -> tuple[GameRow, ...]:
     if len(games) <= most:
         return games
     early, late = games[: len(games) - most + 1], games[len(games) - most + 1 :]
-    sums: list[int | None] = []
+    sums: list[Number | None] = []
     for column in zip(*(game.points for game in early), strict=True):
         played = [points for points in column if points is not None]
         sums.append(sum(played) if played else None)
@@ -219,7 +219,7 @@ def _together(mark: int, points: _Figures, running: _Figures, *, stacked: bool) 
     return mark + points.width + _FIGURE_GAP + running.width
 
 
-def _fitted(values: set[int], size: int, room: int, *, bold: bool) -> _Figures:
+def _fitted(values: set[Number], size: int, room: int, *, bold: bool) -> _Figures:
     """The largest type, up to a size, in which all figures fit into a width."""
     texts = {signed(value) for value in values}
     longest = [text for text in texts if len(text) == max(map(len, texts))]
@@ -235,7 +235,7 @@ def _figure(text: str, size: int, width: int | None = None, *, bold: bool = True
     return label(text, size, width, smallest=_SMALLEST, bold=bold)
 
 
-def _running(sheet: Sheet) -> list[tuple[int, ...]]:
+def _running(sheet: Sheet) -> list[tuple[Number, ...]]:
     """The running totals after each game."""
     games = [tuple(points or 0 for points in game.points) for game in sheet.games]
     return list(accumulate(games, lambda one, other: tuple(a + b for a, b in zip(one, other, strict=True))))
@@ -280,20 +280,27 @@ def _draw_games(canvas: Image.Image, sheet: Sheet, shown: tuple[GameRow, ...], g
                 _draw_cell(canvas, look, grid, seat, y, points, game.marks[seat], totals[seat])
 
 
-def _ink(look: Theme, points: int | None) -> Colour:
+def _ink(look: Theme, points: Number | None) -> Colour:
     if not points:
         return look.text_quiet
     return look.text if points > 0 else loss(look)
 
 
-def _draw_sum(canvas: Image.Image, look: Theme, grid: Grid, seat: int, y: int, points: int | None) -> None:
+def _draw_sum(canvas: Image.Image, look: Theme, grid: Grid, seat: int, y: int, points: Number | None) -> None:
     """A player's carried-forward points, in the middle of the column like a total."""
     words = MISSING if points is None else signed(points)
     draw_text(canvas, _figure(words, _TYPE, grid.room), grid.middle(seat), y, _ink(look, points), "m")
 
 
 def _draw_cell(
-    canvas: Image.Image, look: Theme, grid: Grid, seat: int, y: int, points: int | None, mark: Mark | None, total: int
+    canvas: Image.Image,
+    look: Theme,
+    grid: Grid,
+    seat: int,
+    y: int,
+    points: Number | None,
+    mark: Mark | None,
+    total: Number,
 ) -> None:
     left, points_right, running_right = grid.edges(seat)
     # Without points there is no running total, and the mark keeps to the middle of the row.

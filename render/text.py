@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import lru_cache
 from itertools import groupby
 from math import floor
@@ -23,6 +24,8 @@ from .joining import joined
 from .names import clean
 from .theme import Colour
 
+#: A number that is shown: points, which may be halves.
+Number = int | Fraction
 MISSING = "·"
 ELLIPSIS = "…"
 _CAPITALS = 0.727  # height of Inter's capitals, in em
@@ -149,13 +152,16 @@ def _typeset(line: str, size: int, bold: bool) -> Label:
     return Label(inked, width, ascent - top, size)
 
 
-def signed(value: int) -> str:
-    """A number with its sign; 0 has none."""
+def signed(value: Number) -> str:
+    """A number with its sign; 0 has none. See `number`."""
     return ("+" if value > 0 else "") + number(value)
 
 
-def number(value: int) -> str:
-    """A number with a typographic minus sign, as wide as a plus."""
+def number(value: Number) -> str:
+    """A number with a typographic minus sign, as wide as a plus; halves as ½."""
+    if isinstance(value, Fraction) and value.denominator == 2:
+        whole = abs(value.numerator) // 2
+        return ("−" if value < 0 else "") + (str(whole) if whole else "") + "½"
     return str(value).replace("-", "−")
 
 

@@ -31,8 +31,9 @@ from render.plot import Plot, compose_plot
 from render.ranking import compose_ranking
 from render.sheet import compose_sheet
 from render.square import Square, compose_square
+from render.week import WeekCard, compose_week
 
-from .papers import BRACKETS, CHARTS, CROSSTABLES, ENDINGS, GRIDS, PEOPLE, PLOTS, RANKINGS, SHEETS, SQUARES
+from .papers import BRACKETS, CHARTS, CROSSTABLES, ENDINGS, GRIDS, PEOPLE, PLOTS, RANKINGS, SHEETS, SQUARES, WEEKS
 from .reading import decode
 from .scenes import FIXED, TIMED
 
@@ -42,7 +43,9 @@ WORST_CELL = 12
 WORST_MEAN = 0.4
 
 
-Shown = Scene | Chart | Sheet | SessionEnd | Ranking | Crosstable | Bracket | PersonCard | Square | Grid | Plot
+Shown = (
+    Scene | Chart | Sheet | SessionEnd | Ranking | Crosstable | Bracket | PersonCard | Square | Grid | Plot | WeekCard
+)
 
 
 def cases() -> dict[str, Shown]:
@@ -55,6 +58,7 @@ def cases() -> dict[str, Shown]:
     fixed |= {"full bracket": BRACKETS["full"], "person": PEOPLE["all"], "new person": PEOPLE["new"]}
     fixed |= {"square": SQUARES["four"], "square of three": SQUARES["three"]}
     fixed |= {"grid": GRIDS["over"], "plot": PLOTS["four"], "clock": TIMED, "progress": PEOPLE["progress"]}
+    fixed |= {"week": WEEKS["full"]}
     found: dict[str, Shown] = {}
     in_all = ("play", "double", "chouette of ten", "clock")
     for index, (name, shown) in enumerate(fixed.items()):
@@ -67,6 +71,8 @@ def themed(shown: Shown, theme: str) -> Shown:
     """The same in another theme."""
     if isinstance(shown, SessionEnd):
         return replace(shown, sheet=replace(shown.sheet, theme=theme))
+    if isinstance(shown, WeekCard) and shown.board:
+        return replace(shown, board=replace(shown.board, theme=theme), theme=theme)
     return replace(shown, theme=theme)
 
 
@@ -99,6 +105,8 @@ def composed(shown: Shown) -> Image.Image:
             return compose_grid(shown)
         case Plot():
             return compose_plot(shown)
+        case WeekCard():
+            return compose_week(shown)
 
 
 def picture(shown: Shown) -> Image.Image:

@@ -15,6 +15,9 @@ from render.plot import Choice, Plot
 from render.ranking import Placed, Ranking
 from render.sheet import GameRow, Mark, Sheet
 from render.square import Sector, Square
+from render.week import WeekCard, WeekRow
+
+from .scenes import FIXED
 
 NAMES = (
     "Martin Dvořák",
@@ -393,4 +396,24 @@ COURSES = {
         ),
     ),
     "short": course(6, 2, ()),
+}
+WEEKS = {
+    "full": WeekCard(
+        "The club's week",
+        (
+            WeekRow("Match to 7", ("Anna", "–", "Bořek z Hradce Králové"), "7:5", won=True),
+            WeekRow("Match to 5", ("Иван Петров", "–", "שלום עולם (1)"), "5:2", won=True),
+            WeekRow("Chouette · 14 games", ("Šárka Nováková",), "+12", won=True),
+            WeekRow("Luckiest roll", ("Anna", "·", "6-6"), "+0.87"),
+            WeekRow("Comeback", ("中文名字 🎲",), "from 3.4 %"),
+            WeekRow("Box of the week", ("Šárka Nováková",), "+24"),
+            WeekRow("Due this week", ("Anna", "–", "Jo", "·", "W" * 32, "–", "O'Brien-Smith", "(+3)")),
+            WeekRow("Most missed", ("6-4, 3 people",), "−0.31"),
+        ),
+        "Nov 16 – 22, 2026 · 23 games",
+        board=FIXED["play"],
+    ),
+    "results": WeekCard(
+        "The club's week", (WeekRow("Match to 7", ("Anna", "–", "Jo"), "7:5", won=True),), "Nov 16 – 22, 2026 · 3 games"
+    ),
 }

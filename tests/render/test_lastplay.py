@@ -93,6 +93,20 @@ def test_what_was_played_grows_faint_with_the_next_roll_and_never_runs_under_wor
     assert offer.crop(middle).tobytes() == plain.crop(middle).tobytes()
 
 
+def test_beside_an_offer_a_play_is_shown_whole_or_only_where_it_ended() -> None:
+    """Of two arrows one would run under the words: neither is shown, nor the spots left, nor the numbers."""
+    play = LastPlay(0, (Step(24, 5), Step(13, 8)))
+    scene = Scene(BOTTOM, TOP, NAMES, last=play, numbers_from=1, banner="Bo doubles to 2", cube=Cube(2, offered_to=0))
+    shown, plain = decode(draw(scene)), decode(draw(replace(scene, last=None)))
+    landings = [layout.slot(0, point, BOTTOM[point] - 1) for point in (5, 8)]
+    bare = shown.copy()
+    for spot in landings:
+        box = around(spot, layout.CHECKER, layout.CHECKER)
+        assert bare.crop(box).tobytes() != plain.crop(box).tobytes()
+        bare.paste(plain.crop(box), box[:2])
+    assert bare.tobytes() == plain.tobytes()
+
+
 @pytest.mark.parametrize("theme", THEMES)
 def test_a_draft_is_gold(theme: str) -> None:
     look = THEMES[theme]

@@ -34,6 +34,7 @@ themes = pytest.mark.parametrize("theme", THEMES)
         (Crosstable("", (ALONE,), ("", "")), "2 to 10 rows, not 1"),
         (Crosstable("", (ALONE,) * 11, ("", "")), "2 to 10 rows, not 11"),
         (Crosstable("", (ALONE,) * 2, ("", "")), "row 1 has 1 cells for 2 players"),
+        (Crosstable("", (ALONE,) * 2, ("", ""), rounds=2), "row 1 has 1 cells for 2 rounds"),
         (Crosstable("", (CrossRow("", (WON, None), 0, 0),) * 2, ("", "")), "row 1 has played against itself"),
     ],
 )
@@ -89,6 +90,16 @@ def test_a_bracket_has_a_plate_for_each_match_that_was_won(name: str, theme: str
 def unplayed(match: tuple[BracketSide, BracketSide]) -> tuple[BracketSide, BracketSide]:
     one, other = (replace(side, points="", won=None) for side in match)
     return one, other
+
+
+@themes
+def test_a_swiss_has_a_plate_for_each_round_that_was_won_and_its_places_go_on(theme: str) -> None:
+    rows = tuple(CrossRow(name, (WON, None, CrossCell("3", False)), 1, "4.5") for name in ("Ann", "Bob"))
+    shown = Crosstable("Winter", rows, ("Won", "Buchholz"), theme=theme, first=11, rounds=3)
+    picture, look = compose_crosstable(shown), THEMES[theme]
+    assert plates(picture, look.brass.face) == 2 and shown.grid.columns == 3
+    assert picture.tobytes() != compose_crosstable(replace(shown, first=1)).tobytes()
+    assert rows[0].said == "4.5" and replace(rows[0], points=-2).said == "−2"
 
 
 def plates(picture: Image.Image, colour: tuple[int, int, int]) -> int:

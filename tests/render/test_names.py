@@ -172,6 +172,7 @@ def test_cleaning_leaves_one_tame_line(text: str) -> None:
 def test_what_cleaning_does() -> None:
     assert clean("  a\x00\u200bb\n\nc ") == "ab c"
     assert clean("ﬁ Ａ ①") == "fi A 1"
+    assert clean("−1½ ①") == "−1½ 1"
     assert clean("e\u0301\u0302\u0303") == "é\u0302"
     assert clean("👨‍👩‍👧") == "👨👩👧"
     assert clean("\u202eabc") == "abc"
