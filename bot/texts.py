@@ -15,7 +15,7 @@ from pathlib import Path
 
 import discord
 from babel import Locale
-from babel.dates import format_date, format_skeleton
+from babel.dates import format_date, format_interval, format_skeleton
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -63,6 +63,10 @@ class Texts:
         """A short date."""
         return format_date(day, "medium", locale=self._locale)
 
+    def days(self, first: date, last: date) -> str:
+        """Short dates, from the first day to the last."""
+        return format_interval(first, last, "yMMMd", locale=self._locale).translate(_THIN_SPACES)
+
     def whole_day(self, day: date) -> str:
         """A date with its day of the week."""
         return format_date(day, "full", locale=self._locale)
@@ -70,6 +74,10 @@ class Texts:
     def either(self, words: Iterable[str]) -> str:
         """“a, b or c”."""
         return format_list(list(words), style="or", locale=self._locale)
+
+
+#: Not every font has them.
+_THIN_SPACES = dict.fromkeys(map(ord, "\u2009\u202f"), " ")
 
 
 def _unbroken(sentence: str) -> str:

@@ -21,6 +21,7 @@ from bot.chouette import ChouetteFault
 from bot.core.looking import LookingFault
 from bot.core.pace import PaceFault
 from bot.league import LeagueFault
+from bot.league.night_state import NightFault
 from bot.lessons.reading import lessons
 from bot.locale.extracting import Message, extracted
 from bot.preferans.hands import HandFault
@@ -32,9 +33,18 @@ from bot.tables.advice import HintFault
 from bot.tables.appointments import AppointmentFault
 from bot.tables.chouette.lobby_fault import LobbyFault
 from bot.tables.cube_scores import ScoreFault
-from bot.tables.faults import ChallengeFault, LadderFault, LeagueTrouble, RoleFault, StoreFault, TableTrouble
+from bot.tables.faults import (
+    ChallengeFault,
+    LadderFault,
+    LeagueTrouble,
+    PlaceFault,
+    RoleFault,
+    StoreFault,
+    TableTrouble,
+)
 from bot.tables.heads_up.imports import ImportFault
 from bot.tables.holidays import AwayFault
+from bot.tables.night_faults import NightTrouble
 from bot.tables.preferans.faults import PreferansFault
 from bot.tables.reviews import ReviewFault
 from bot.tables.training import TrainingFault
@@ -56,6 +66,7 @@ REASONS: tuple[type[Enum], ...] = (
     LookingFault,
     PositionFault,
     TableTrouble,
+    PlaceFault,
     StoreFault,
     RoleFault,
     LadderFault,
@@ -65,6 +76,8 @@ REASONS: tuple[type[Enum], ...] = (
     AwayFault,
     LeagueFault,
     LeagueTrouble,
+    NightFault,
+    NightTrouble,
     ImportFault,
     ChouetteFault,
     FactFault,
