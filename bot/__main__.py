@@ -1,5 +1,5 @@
-"""The command line: `python -m bot` with `run`, `playground`, `doctor`, `backup FILE`, `restore FILE`, `adopt`,
-`reviews [cancel]` or `ladder rebuild|verify SERVER`.
+"""The command line: `python -m bot` with `run`, `playground`, `doctor [--emoji]`, `backup FILE`, `restore FILE`,
+`adopt`, `reviews [cancel]`, `ladder rebuild|verify SERVER` or `worker`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("run", help="run the bot on Discord; DISCORD_TOKEN holds its token")
     commands.add_parser("playground", help="the bot in a browser page on this machine", add_help=False)
-    commands.add_parser("doctor", help="look at everything the bot needs, and say what to do")
+    looking = commands.add_parser("doctor", help="look at everything the bot needs, and say what to do")
+    looking.add_argument("--emoji", action="store_true", help="instead, upload dice, cubes and checkers as emoji")
     for name, words, file in (
         ("backup", "write everything the bot remembers into a new file, also while it runs", "must not exist yet"),
         ("restore", "bring the content of such a file into an empty store", "what backup has written"),
@@ -45,6 +46,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     ending = reviewing.add_subparsers(dest="what").add_parser("cancel", help="have it end, and whoever asked told so")
     ending.add_argument("names", nargs="*", metavar="ID", help="what stands first in each line of `reviews`")
     ending.add_argument("--all", action="store_true", help="all that is asked for")
+    working = commands.add_parser(
+        "worker", help="answer for the engine of bots with the same REDIS_URL, on any machine"
+    )
+    working.add_argument(
+        "--processes", type=int, choices=range(1, 17), metavar="1-16", help="as many, not one a processor"
+    )
     known, rest = parser.parse_known_args(argv)
     try:
         if known.command == "playground":
@@ -56,7 +63,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             case "doctor":
                 from bot.hosting.doctor import doctor
 
-                return doctor(os.environ)
+                return doctor(os.environ, emoji=asked.emoji)
             case "backup":
                 from bot.hosting.backup import backup
 
@@ -81,10 +88,14 @@ def main(argv: Sequence[str] | None = None) -> int:
                 from bot.hosting.adopt import adopt
 
                 return adopt(Settings.from_env())
+            case "worker":
+                from bot.hosting.worker import worker
+
+                return worker(Settings.from_env(), asked.processes)
             case _:
                 return run(Settings.from_env())
     except (SettingsError, StoreError) as error:
-        print(f"The bot cannot start: {error}", file=sys.stderr)
+        print(f"The {'worker' if known.command == 'worker' else 'bot'} cannot start: {error}", file=sys.stderr)
         return 1
 
 

@@ -6,12 +6,9 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 import discord
-import yarl
 from discord.ext import commands
-from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.cogs.analysis_teller import Teller
@@ -21,19 +18,21 @@ from bot.cogs.chouette_start import TimedStarts
 from bot.cogs.closings import Closings
 from bot.cogs.groups import COMMANDS, add_all
 from bot.cogs.lookups import Lookups
+from bot.cogs.night_parts import night_parts
 from bot.cogs.podium import Podiums
 from bot.cogs.router import Router
 from bot.cogs.services import Services
 from bot.cogs.tree import Tree
 from bot.cogs.verbs import logged
-from bot.engine.engine import Engine
-from bot.engine.reviewer import Reviewers
+from bot.engine.engines import Engines
 from bot.health import Health
+from bot.identify import IdentifyTurns
 from bot.io_thread import run_in_io_thread
 from bot.pace import Pace
 from bot.screens.answer import Answer
 from bot.screens.callbacks import answer_promptly
 from bot.screens.discord_errors import Trouble
+from bot.screens.emoji_list import read_emoji
 from bot.screens.leagues.events import league_events
 from bot.screens.leagues.presenter import LeaguePresenter
 from bot.screens.looking.presenter import LookingPresenter
@@ -42,9 +41,10 @@ from bot.screens.presence import Members, Presence
 from bot.screens.presenter import Presenter
 from bot.screens.private_words import PrivateWords
 from bot.screens.reviews.day_presenter import DayPresenter
-from bot.serving import Signs
+from bot.screens.weeks.presenter import WeekPresenter
+from bot.serving import Signs, go_through
 from bot.settings import Settings
-from bot.store import Lease, OthersStore, Store, StoreError, open_store
+from bot.store import Lease, OthersStore, Shards, Store, StoreError, open_store
 from bot.supervision import in_background, supervised
 from bot.tables.absence_clock import AbsenceClock
 from bot.tables.challenges import Challenges
@@ -54,6 +54,7 @@ from bot.tables.computers import Computers
 from bot.tables.day_clock import DayClock
 from bot.tables.desk import Desk
 from bot.tables.discord_time import DiscordTime
+from bot.tables.earlier_lists import take_over
 from bot.tables.erasing import erase
 from bot.tables.league_clock import LeagueClock
 from bot.tables.leagues import Leagues
@@ -74,20 +75,17 @@ from bot.tables.standings import Ladders
 from bot.tables.table import Table
 from bot.tables.training_reminders import CardReminders
 from bot.tables.waiting import Waiting
+from bot.tables.week_clock import WeekClock
+from bot.tables.week_games import WeekReader
 from bot.telemetry import Telemetry
 from bot.texts import LANGUAGES, CommandTranslator, texts
 from bot.user_agent import introduce
 from bot.worker_pool import WorkerPool
 
-if TYPE_CHECKING:
-    from discord.types.gateway import SessionStartLimit
-
 _log = logging.getLogger(__name__)
 
 #: Workers that fold logs. With a single one a long session would block everybody.
 _FOLDERS = 2
-#: Workers that evaluate positions for computers and hints.
-_THINKERS = 2
 #: Seconds until a retry if the store cannot list unfinished tables.
 _LATER = 2.0
 #: Seconds that running work is given to finish when the bot stops.
@@ -120,7 +118,7 @@ class Bot(commands.AutoShardedBot):
             http_trace=trace,
         )
         if settings.gateway_url:
-            self._go_through(settings.gateway_url)
+            go_through(self, settings.gateway_url)
         self._log_pool = WorkerPool(1)
         now = self._now = SharedClock(store)
         discord_time = DiscordTime(now)
@@ -143,8 +141,8 @@ class Bot(commands.AutoShardedBot):
         clock.reached = lambda guild: not self.mine(guild) or self.knows(guild)
         painter = Painter(settings.painters)
         presenter = Presenter(self, repository, preferences, painter, now, discord_time, gone)
-        self._engine = Engine(_THINKERS)
-        computers = Computers(self._engine, repository, desk, now=now)
+        engines = self._engines = Engines(settings.redis_url)
+        computers = Computers(engines.engine, repository, desk, now=now)
         lifecycle = Lifecycle[Answer, Trouble](
             store, repository, desk, challenges, clock, presenter, ladders, computers.wake
         )
@@ -153,7 +151,7 @@ class Bot(commands.AutoShardedBot):
         leagues = Leagues(store, now, ratings=ladders.ratings)
         league_presenter = LeaguePresenter(self, leagues, preferences, presenter, painter, now)
         day_presenter = DayPresenter(self, preferences, presenter, painter)
-        refused, schedule = RefusedPosts(store), Schedule(store, now)
+        refused, schedule = RefusedPosts(store), Schedule(store, now, Shards.of(settings.shard_count, ids))
         ends = RoundEnds(leagues, repository, desk, lifecycle.serve, preferences)
         looking = Looking(store, repository, preferences, challenges, ladders.ratings, now, gone)
         challenges.tells(looking.seated)
@@ -170,7 +168,15 @@ class Bot(commands.AutoShardedBot):
             rests=store.absences.rests,
             events=league_events(self, presenter, store, leagues, preferences, now),
         )
+        nights = night_parts(
+            self, store, repository, desk, lifecycle, schedule, refused, preferences, presenter, painter, now,
+            self.mine, gone,
+        )  # fmt: skip
         absences = AbsenceClock(schedule, store, repository, preferences, leagues, lifecycle, desk, self)
+        week_clock = WeekClock(
+            schedule, store, preferences, WeekReader(store, repository, ladders, leagues, nights.log), refused,
+            WeekPresenter(self, preferences, presenter, painter), now, self.knows,
+        )  # fmt: skip
         self.services = Services(
             store=store,
             repository=repository,
@@ -190,12 +196,14 @@ class Bot(commands.AutoShardedBot):
             leagues=leagues,
             league_presenter=league_presenter,
             league_clock=league_clock,
+            nights=nights,
             computers=computers,
-            reviewing=Reviewing(store, repository, self._log_pool.run, Reviewers(), now),
+            reviewing=Reviewing(store, repository, self._log_pool.run, engines.reviewers, now),
             schedule=schedule,
             day_clock=DayClock(
                 schedule, store, repository, preferences, ladders, refused, day_presenter, now, self.knows
             ),
+            week_clock=week_clock,
             refused=refused,
             waiting=Waiting(store, repository, preferences, leagues),
             notes=Notes(store, repository),
@@ -206,6 +214,7 @@ class Bot(commands.AutoShardedBot):
             absences=absences,
             private_words=PrivateWords(self, store, preferences, presenter.direct, now),
             card_reminders=CardReminders(schedule, store, repository, preferences, presenter.direct, now, self.knows),
+            support_url=settings.support_url,
         )
         repository.carrier.entered = self.services.private_words.tell
         self.services.reviewing.tells(Teller(self.services, self).tell)
@@ -216,17 +225,6 @@ class Bot(commands.AutoShardedBot):
         self._shares_store = settings.redis_url is not None
         self._lease: Lease | None = None
 
-    def _go_through(self, gateway: str) -> None:
-        """Connect to this gateway, whatever the API returns: a proxy of the API passes Discord's own address on."""
-        DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
-        ask = self.http.get_bot_gateway
-
-        async def named() -> tuple[int, str, SessionStartLimit]:
-            shards, _, limit = await ask()
-            return shards, gateway, limit
-
-        self.http.get_bot_gateway = named  # type: ignore[method-assign]
-
     async def setup_hook(self) -> None:
         """Before the gateway: shards, store, commands, the clock, and the pictures' shared layers."""
         assert self.user is not None, "we have logged in"
@@ -235,15 +233,18 @@ class Bot(commands.AutoShardedBot):
             lease = Lease(store, self.user.id, self.shard_count, self.shard_ids)
             await lease.take()
             self._lease = lease
+            self.before_identify_hook = IdentifyTurns(self, store).wait
             await store.check_version()  # a restore may have begun before the lease was taken
         await self._claim(store, self.user.id)
         self._spawn("shared time", self._now.run)
+        self._spawn("workers elsewhere", self._engines.watch)
         if self._metrics_address:
             telemetry.serve(self._metrics_address)
-            self._spawn("telemetry", lambda: telemetry.watch(self))
+            self._spawn("telemetry", lambda: telemetry.watch(self, self.mine))
         await add_all(self, self.services, (*COMMANDS, Router, ChannelEvents))
         await self.tree.set_translator(CommandTranslator())
         await self.tree.sync()
+        self._spawn("emoji of the application", partial(read_emoji, self))
         self._spawn("warming the painters", self.services.painter.warm)
         for language in LANGUAGES:
             await run_in_io_thread(texts, language)
@@ -252,13 +253,12 @@ class Bot(commands.AutoShardedBot):
         serve = self.services.after_answers(telemetry.by_clock(lifecycle.serve))
         schedule, podiums = self.services.schedule, Podiums(self.services, self)
         self.services.clock.gathered = TimedStarts(self.services, self).start
-        closings = Closings(self.services, self)
         schedule.handle(TABLE, partial(self.services.clock.look, changed=serve, remind=remind))
         schedule.handle(SEASON, lambda guild, _: podiums.look(guild, self._now()), self.knows)
         schedule.handle(CHAMPION, Champions(self.services, self).look, self.knows)
-        schedule.handle(CLOSING, closings.look, self.knows)
+        schedule.handle(CLOSING, Closings(self.services, self).look, self.knows)
         self._spawn("outages", lambda: self._outages.run(serve))
-        self._spawn("whom tables wait for", self.services.repository.carrier.catch_up)
+        self._spawn("whom tables wait for", partial(self.services.repository.carrier.catch_up, self.mine))
         self._spawn("schedule", schedule.run)
         self._spawn("erasing", lambda: erase(store, self.services.repository, self._now))
         self._spawn("counting what was brought", lambda: store.imports.settle(self._now))
@@ -268,13 +268,14 @@ class Bot(commands.AutoShardedBot):
             self._spawn("health", self._health.run)
 
     async def _claim(self, store: Store, account: int) -> None:
-        """Claim the store for this account, and adopt its clock, as soon as it answers.
+        """Claim the store for this account, take over its lists, and adopt its clock, as soon as it answers.
 
         Raises `OthersStore` if it belongs to another one.
         """
         while True:
             try:
                 await store.claim(account)
+                await take_over(store, self.services.repository)
                 return await self._now.agree()
             except OthersStore:
                 raise
@@ -319,15 +320,13 @@ class Bot(commands.AutoShardedBot):
         _log.info("ready as %s", self.user)
 
     async def _resume(self) -> None:
-        absences, away = self.services.absences, set[int]()
+        absences, open_tables = self.services.absences, self.services.store.open_tables
         await absences.take_stock()
-        async for table in self.services.lifecycle.unfinished():
-            if self.knows(table.about.guild):
-                await self._take_up(table)
-            elif self.mine(table.about.guild) and not table.about.imported:
-                away.add(table.about.guild)
-        for guild in away:
-            await absences.left(guild)
+        async for table in self.services.lifecycle.unfinished(self.knows):
+            await self._take_up(table)
+        for guild in await open_tables.servers():
+            if self.mine(guild) and not self.knows(guild) and await open_tables.of_server(guild):
+                await absences.left(guild)
 
     async def _notice(self) -> None:
         """Schedule what settings ask for, in case the bot stopped in between."""
@@ -341,7 +340,7 @@ class Bot(commands.AutoShardedBot):
             _log.warning("what was asked for of the engine is made at the next start: %s", error)
 
     def mine(self, guild: int) -> bool:
-        """Whether this process receives the events of a server."""
+        """Whether this process receives the events of a server; of direct messages (0), the first shard does."""
         if self.shard_count is None or self.shard_ids is None:
             return True
         return (guild >> 22) % self.shard_count in self.shard_ids
@@ -349,7 +348,7 @@ class Bot(commands.AutoShardedBot):
     def knows(self, guild: int) -> bool:
         """Whether this process has the channels and roles of a server cached; no other one can show it anything."""
         known = self.get_guild(guild)
-        return known is not None and not known.unavailable
+        return known is not None and not known.unavailable if guild else self.mine(guild)
 
     async def _take_up(self, table: Table) -> None:
         """Resume a table; an error at one does not stop the others."""
@@ -381,7 +380,7 @@ class Bot(commands.AutoShardedBot):
             task.cancel()
         await asyncio.sleep(0)
         await asyncio.gather(
-            self.services.painter.close(), self.services.lookups.close(), self._log_pool.close(), self._engine.close()
+            self.services.painter.close(), self.services.lookups.close(), self._log_pool.close(), self._engines.close()
         )
         await self.services.telemetry.close()
         await super().close()

@@ -37,5 +37,7 @@ ANSWER = 3.0
 """Seconds in which an interaction must be answered or deferred."""
 TOKEN = 15 * 60
 """Seconds for which an interaction token is valid."""
+FOLLOW_UPS = 5
+"""Follow-ups to an interaction where the bot is only installed by a person (error 40094)."""
 EDITED = 60 * 60
 """Seconds after which edits of a message are rate limited strictly (error 30046)."""

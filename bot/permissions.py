@@ -1,4 +1,4 @@
-"""The permissions the bot needs in a server, by purpose: one list for commands, threads, README and doctor.
+"""The permissions the bot needs in a server, by purpose: one list for commands, threads, the page for hosts and doctor.
 
 Each is discord.py's name of a permission with Discord's displayed name.
 """
@@ -30,7 +30,9 @@ class Use(Enum):
     BOARD = "boards"
     DAY = "the position of the day"
     PODIUM = "the podium of a season"
+    WEEK = "the club's week"
     LEAGUE = "a league"
+    NIGHT = "a night of chouettes"
     LOOKING = "the list of who wants to play"
 
 
@@ -40,13 +42,16 @@ IN_THREADS = {"send_messages_in_threads": N_("Send Messages in Threads")}
 IN_VOICE = {"connect": N_("Connect")}
 #: For a table with a new thread.
 FOR_THREADS = {"create_public_threads": N_("Create Public Threads"), **IN_THREADS}
-#: By use. The answer of a position of the day is a reply, and searched for among the last messages. Who
-#: finds an opponent on the list of who wants to play gets a thread.
+#: By use. The answer of a position of the day is a reply, and searched for among the last messages, as is the club's
+#: week. Who finds an opponent on the list of who wants to play gets a thread, as do
+#: the tables of a night.
 NEEDED_FOR: Mapping[Use, Mapping[str, str]] = {
     Use.BOARD: _POSTING,
     Use.DAY: _POSTING | _READING,
     Use.PODIUM: _POSTING,
+    Use.WEEK: _POSTING | _READING,
     Use.LEAGUE: _POSTING,
+    Use.NIGHT: _POSTING | FOR_THREADS,
     Use.LOOKING: _POSTING | FOR_THREADS,
 }
 #: For the private thread of a chouette's team. Optional: without them there is no thread.

@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Mapping
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from msgspec import Struct
 
@@ -18,6 +19,8 @@ _LEAST_STORE = 16 << 20
 _SIZE = re.compile(r"(\d{1,9}) ?(mb?|gb?)", re.IGNORECASE)
 
 _PAINTERS = 2
+#: Characters of a link that Discord takes on a button.
+_LONGEST_LINK = 512
 
 
 class SettingsError(Exception):
@@ -30,7 +33,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     `redis_url` None: an embedded server in `data_dir`. `api_base` and `gateway_url` None: Discord itself. `shard_count`
     None: as many as Discord recommends. `metrics_address`: host and port of the Prometheus endpoint. `health_file`:
     touched while the bot is healthy. `painters`: processes that render pictures; 0: threads of the bot do.
-    `store_limit`: bytes that the store may take if its server has no limit of its own.
+    `store_limit`: bytes that the store may take if its server has no limit of its own. `support_url`: where people
+    find help with this bot, linked in `/help` and `/profile`.
     """
 
     token: str = ""
@@ -45,6 +49,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     health_file: Path | None = None
     painters: int = 0
     store_limit: int = STORE_LIMIT
+    support_url: str | None = None
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str] = os.environ) -> Settings:
@@ -70,6 +75,7 @@ class Settings(Struct, frozen=True, kw_only=True):
             painters=usual_painters() if painters is None else painters,
             store_limit=_size(environ, "STORE_LIMIT", _LEAST_STORE) or STORE_LIMIT,
             health_file=Path(environ["HEALTH_FILE"]) if environ.get("HEALTH_FILE") else None,
+            support_url=_link(environ, "SUPPORT_URL"),
         )
 
 
@@ -86,6 +92,21 @@ def _url(environ: Mapping[str, str], name: str, schemes: tuple[str, ...]) -> str
     if value and "@" in value and "http" in schemes:
         raise SettingsError(f"{name} cannot hold a name and password: the bot's token stands in their place.")
     return value.rstrip("/") if value else None
+
+
+def _link(environ: Mapping[str, str], name: str) -> str | None:
+    """A web address that people can open."""
+    value = environ.get(name, "").strip()
+    if not value:
+        return None
+    try:
+        parts = urlsplit(value)
+        there = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0 and parts.password is None
+    except ValueError:
+        there = False
+    if not there or not re.fullmatch(rf"[!-~]{{1,{_LONGEST_LINK}}}", value):
+        raise SettingsError(f"{name} should be an address of the web, such as https://discord.gg/….")
+    return value
 
 
 def _address(environ: Mapping[str, str], name: str) -> tuple[str, int] | None:

@@ -14,7 +14,6 @@ import platform
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
-from importlib.metadata import version
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
@@ -41,6 +40,7 @@ from bot.screens.discord_errors import DISCORD_ERRORS, trouble
 from bot.settings import SettingsError
 from bot.store import Store, StoreError
 from bot.tables.table import Stage, Table
+from bot.user_agent import own_version
 
 if TYPE_CHECKING:
     from wsgiref.simple_server import WSGIServer
@@ -115,9 +115,7 @@ class Telemetry:
         GCCollector(registry=registry)
         registry.register(_OfStore(store))
         build = Info("chouette_build", "What is running", registry=registry)
-        build.info(
-            {"version": version("chouette"), "python": platform.python_version(), "discord_py": discord.__version__}
-        )
+        build.info({"version": own_version(), "python": platform.python_version(), "discord_py": discord.__version__})
         self._actions = Counter(
             "chouette_actions", "Commands, presses, forms, and what time brings", ["verb", "outcome"], registry=registry
         )
@@ -145,7 +143,9 @@ class Telemetry:
         self._lag = Histogram(
             "chouette_loop_lag_seconds", "How late the event loop wakes up", buckets=_LAGS, registry=registry
         )
-        self._open = Gauge("chouette_open_tables", "Tables being played, of all processes", registry=registry)
+        self._open = Gauge(
+            "chouette_open_tables", "Tables that are not over in the servers of this process", registry=registry
+        )
 
     def acted(self, action: Action) -> None:
         """Log and count an action."""
@@ -262,11 +262,11 @@ class Telemetry:
         except OSError as error:
             raise SettingsError(f"METRICS_ADDRESS {host}:{port} cannot be used: {error.strerror or error}.") from error
 
-    async def watch(self, client: discord.AutoShardedClient) -> None:
-        """Measure the loop, the gateway, and now and then the number of tables, forever."""
+    async def watch(self, client: discord.AutoShardedClient, mine: Callable[[int], bool] = lambda guild: True) -> None:
+        """Measure the loop, the gateway, and now and then the number of tables in servers that are `mine`, forever."""
         while True:
             with suppress(StoreError):  # which is counted where it happens
-                self._open.set(await self._store.count_open())
+                self._open.set(await self._store.open_tables.count(mine))
             for _ in range(_SELDOM):
                 begun = time.perf_counter()
                 await asyncio.sleep(_PERIOD)

@@ -11,14 +11,15 @@ _NAME = "chouette"
 _ADDRESS = "https://github.com/Rapptz/discord.py"
 
 
-def _version() -> str:
+def own_version() -> str:
+    """The installed version of the bot; 0 where it is run from a folder."""
     try:
         return version(_NAME)
-    except PackageNotFoundError:  # run from a folder, not installed
+    except PackageNotFoundError:
         return "0"
 
 
-USER_AGENT = f"DiscordBot ({_ADDRESS}, {_version()})"
+USER_AGENT = f"DiscordBot ({_ADDRESS}, {own_version()})"
 """In the documented form: a URL and a version."""
 
 

@@ -17,7 +17,7 @@ pytest_plugins = ("tests.discord_papers.plugin",)
 #: Folders and files in which every test is a long one, those that take longest first.
 _LONG = (
     *("faults", "process", "playground", "bench", "play", "texts_gallery", "store", "hosting", "discord_server"),
-    *("test_image.py", "test_worker_pool.py", "chouette/test_properties.py"),
+    *("test_image.py", "test_wheel.py", "test_worker_pool.py", "chouette/test_properties.py"),
     *("backgammon/test_records.py", "backgammon/test_match_properties.py", "backgammon/test_gnubg.py"),
 )
 

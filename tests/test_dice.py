@@ -14,7 +14,7 @@ from bot.dice import commitment, derived_key, roll, short_commitment
 SEED = bytes(range(32))
 seeds = st.binary(min_size=32, max_size=32)
 words = st.lists(st.text(max_size=12).filter(lambda word: "|" not in word), max_size=4)
-README = Path(__file__).parent.parent / "README.md"
+PAGE = Path(__file__).parent.parent / "docs" / "dice.md"
 
 
 def test_the_commitment_is_the_hash_of_the_seed() -> None:
@@ -52,8 +52,8 @@ def test_a_digest_without_two_usable_bytes_goes_on_with_the_next(monkeypatch: py
 
 
 @given(seeds, words, st.integers(1, 500))
-def test_the_check_that_the_readme_shows_agrees(seed: bytes, said: list[str], number: int) -> None:
-    block = re.search(r"```python\n(import hashlib.*?)```", README.read_text(), re.DOTALL)
+def test_the_check_that_the_page_shows_agrees(seed: bytes, said: list[str], number: int) -> None:
+    block = re.search(r"```python\n(import hashlib.*?)```", PAGE.read_text(), re.DOTALL)
     assert block
     assert len([line for line in block[1].splitlines() if line]) <= 10
     names: dict[str, object] = {}

@@ -14,8 +14,9 @@ import yaml
 ROOT = Path(__file__).parents[1]
 DECISIONS = ROOT / "docs" / "decisions"
 PAPERS = [
-    *(ROOT / name for name in ("CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "README.md", "PRIVACY.md")),
+    *sorted(ROOT.glob("*.md")),
     *sorted((ROOT / "docs").glob("*.md")),
+    ROOT / "docs" / "directory" / "README.md",
     *sorted(DECISIONS.glob("*.md")),
 ]
 #: What a path of the repository begins with. A file that a line names after one is beside it.

@@ -17,6 +17,7 @@ POSTING = {"view_channel", "send_messages", "attach_files"}
         (Use.BOARD, POSTING),
         (Use.DAY, POSTING | {"read_message_history"}),
         (Use.PODIUM, POSTING),
+        (Use.WEEK, POSTING | {"read_message_history"}),
         (Use.LEAGUE, POSTING),
     ],
 )

@@ -29,6 +29,7 @@ def test_every_variable_is_read() -> None:
             "METRICS_ADDRESS": "127.0.0.1:9464",
             "PAINTERS": "3",
             "STORE_LIMIT": "2 GB",
+            "SUPPORT_URL": " https://discord.gg/abc?event=1 ",
         }
     )
     assert found == Settings(
@@ -43,6 +44,7 @@ def test_every_variable_is_read() -> None:
         metrics_address=("127.0.0.1", 9464),
         painters=3,
         store_limit=2 << 30,
+        support_url="https://discord.gg/abc?event=1",
     )
 
 
@@ -65,8 +67,21 @@ def test_an_empty_variable_is_none() -> None:
         "SHARD_IDS",
         "PAINTERS",
         "STORE_LIMIT",
+        "SUPPORT_URL",
     )
     assert Settings.from_env(dict.fromkeys(names, "")) == Settings(painters=usual_painters())
+
+
+WRONG_LINKS = (
+    *("discord.gg/abc", "mailto:me@example.org", "javascript:alert(1)", "https://", "https:///abc", "http://[::1"),
+    *("https://example.org/a b", "https://example.org/é", "https://example.org:x", f"https://example.org/{'x' * 500}"),
+    "https://me:word@example.org",
+)
+
+
+@pytest.mark.parametrize("link", ["https://discord.gg/abc", "http://localhost:8000/", "https://social.example/@club"])
+def test_a_link_to_support_is_an_address_of_the_web(link: str) -> None:
+    assert Settings.from_env({"SUPPORT_URL": link}).support_url == link
 
 
 @pytest.mark.parametrize(
@@ -91,6 +106,7 @@ def test_an_empty_variable_is_none() -> None:
         ({"DISCORD_API_BASE": "proxy:8080"}, "DISCORD_API_BASE"),
         ({"DISCORD_GATEWAY_URL": "http://proxy"}, "DISCORD_GATEWAY_URL"),
         ({"DISCORD_API_BASE": "http://me:word@proxy/api"}, "DISCORD_API_BASE"),
+        *(({"SUPPORT_URL": text}, "SUPPORT_URL") for text in WRONG_LINKS),
     ],
 )
 def test_a_value_that_cannot_be_used_is_named(environ: dict[str, str], named: str) -> None:

@@ -203,7 +203,7 @@ async def test_what_no_action_tells_is_measured(
     monkeypatch: pytest.MonkeyPatch, telemetry: Telemetry, store: Store
 ) -> None:
     monkeypatch.setattr("bot.telemetry._PERIOD", 0.001)
-    await store.add_open(1, "k7f3q2")
+    await store.open_tables.add(7, 1, "k7f3q2")
     shards = [(0, 0.05), (1, math.nan)]
     watching = asyncio.create_task(telemetry.watch(cast(discord.AutoShardedClient, SimpleNamespace(latencies=shards))))
     while "chouette_gateway_latency_seconds shard=0" not in (found := figures(telemetry)):

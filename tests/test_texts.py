@@ -20,7 +20,10 @@ from bot.texts import ENGLISH, LANGUAGES, texts
 HE_OR_SHE = re.compile(r"\b(he|him|his|himself|she|her|hers|herself)\b", re.IGNORECASE)
 ROOT = Path(__file__).parent.parent
 #: What players read beside what the bot says.
-READ = ("README.md", "PRIVACY.md", "docs/rules.md", "docs/chouette.md", "docs/leagues.md", "docs/gallery.md")
+READ = (
+    *("README.md", "PRIVACY.md", "TERMS.md"),
+    *(f"docs/{name}.md" for name in ("players", "hosts", "hosting", "rules", "chouette", "leagues", "gallery")),
+)
 TRANSLATED = [language for language in LANGUAGES if language != ENGLISH]
 
 

@@ -18,9 +18,12 @@ OWN = {
     HEADS_UP.name: (
         *(f"bot/backgammon/{name}.py" for name in ("match", "match_questions", "match_state", "match_xgid", "history")),
         *("bot/tables/heads_up/", "bot/screens/heads_up/"),
-        *(f"bot/cogs/{name}.py" for name in ("play", "imports", "league")),
+        *(f"bot/cogs/{name}.py" for name in ("play", "asking", "imports", "league")),
     ),
-    CHOUETTE.name: ("bot/chouette/", "bot/tables/chouette/", "bot/screens/chouette/", "bot/cogs/chouette"),
+    CHOUETTE.name: (
+        *("bot/chouette/", "bot/tables/chouette/", "bot/screens/chouette/", "bot/cogs/chouette"),
+        *("bot/screens/nights/", "bot/cogs/night_"),  # evenings of chouettes
+    ),
     PREFERANS.name: ("bot/preferans/", "bot/tables/preferans/", "bot/screens/preferans/", "bot/cogs/preferans"),
 }
 #: Attributes under which the games themselves can be had.
@@ -34,11 +37,13 @@ ALLOWED = {
     "bot/cogs/groups.py": "the list of cogs: it names each game's",
     "bot/cogs/router.py": "enters each game's verbs, and how its tables begin again",
     "bot/locale/catalogue.py": "lists everybody's reasons",
+    "bot/cogs/apps.py": "the list of commands on people and messages: it names each game's",
     "bot/cogs/analyzing.py": "takes the files that `/import` takes",
     "bot/lessons/lesson.py": "has hands of Preferans among what a lesson shows",
     "bot/lessons/counting.py": "counts what stands on a sheet of Preferans",
     "bot/screens/lessons/pictures.py": "shows the boards and sheets of all games that are taught",
     "bot/screens/lessons/words.py": "writes figures as a sheet of Preferans does",
+    "bot/cogs/league_verbs.py": "sends what is meant for a night there",
     "bot/cogs/services.py": "carries what the root has made, the lobbies of chouettes too",
 }
 

@@ -28,8 +28,10 @@ async def act_plainly(ctx: Context, request: Request, table: str | None = None, 
 
 async def do(ctx: Context, request: Request, table: str | None = None, question: int | None = None) -> None:
     """Perform the request without confirmation."""
-    intent = request.intent
+    intent, instead = request.intent, request.verb.instead
     assert intent is not None
+    if instead is not None and await instead(ctx, table or ctx.press.table or None):
+        return
     outcome = await ctx.acted(intent, table=table, question=question)
     face, before = face_of(outcome.table), outcome.before.state
     if sealed := face.sealed(before, outcome.table.state, request.verb.name, ctx.t):

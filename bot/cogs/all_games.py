@@ -12,10 +12,13 @@ from bot.backgammon import Illegal
 from bot.cogs.context import Context
 from bot.cogs.lookup import tables_read
 from bot.cogs.verbs import Verb
-from bot.screens.all_games import Written, all_games_words, files_of, packed
+from bot.screens.all_games import Written, all_games_item, all_games_words, files_of, packed
+from bot.screens.buttons import Item
 from bot.screens.faces import face_of
 from bot.screens.reference.faults import FactFault
 from bot.tables.kept_games import games_over, whole_log
+from bot.tables.ladder_pages import GamePage
+from bot.tables.table import Table
 
 _log = logging.getLogger(__name__)
 
@@ -23,6 +26,18 @@ LARGEST = limits.FILE
 """Maximum bytes of one file; larger exports are in several."""
 MOST = 1000
 """Tables of one export, the latest of a person."""
+
+
+async def all_games_items(ctx: Context, page: GamePage) -> list[Item]:
+    """The button **Export all** under a page of the user's games, if there is anything to export."""
+    names = [] if page.games else await ctx.services.store.tables_of(ctx.user)
+    found = bool(page.games) or any([_exported(table) async for table in tables_read(ctx.services, ctx.user, names)])
+    return [all_games_item(ctx.t, row=2)] if found else []
+
+
+def _exported(table: Table | None) -> bool:
+    """Whether a table has finished games as files."""
+    return table is not None and table.state is not None and bool(face_of(table).kinds and games_over(table.state))
 
 
 async def press_all(ctx: Context) -> None:
@@ -34,7 +49,7 @@ async def press_all(ctx: Context) -> None:
         async for table in tables_read(services, ctx.user, names[:MOST]):
             if table is None:
                 unread += 1
-            elif table.state is not None and face_of(table).kinds and games_over(table.state):
+            elif _exported(table):
                 try:
                     log = await whole_log(services.store, table)
                     written += await pool.run(files_of, face_of(table), table, log, ctx.t.language)

@@ -17,11 +17,15 @@ from bot.backgammon import Illegal, Seat
 from bot.cogs.context import Context, moved_on
 from bot.cogs.lookup import check_begun, find_table
 from bot.cogs.services import Services
+from bot.cogs.showing import check_may_show
+from bot.cogs.verbs import pressable
+from bot.screens.buttons import view
 from bot.screens.discord_errors import DISCORD_ERRORS
 from bot.screens.names import plain
 from bot.screens.painter import of_board
 from bot.screens.reference.faults import FactFault
 from bot.screens.reviews import course_words, items, pictures, words
+from bot.screens.show_items import shown_by
 from bot.tables.advice import known
 from bot.tables.board_game import board_of
 from bot.tables.reviews import Review, ReviewFault, kept_reviews, last_final, placed, range_of, reviewable
@@ -122,9 +126,11 @@ async def report_message(
     """A report as a message, for a user or (0) for everyone, with the picture of one mistake; without a `shown` one the
     worst is told, and the course of its game is the picture.
     """
+    private = private and found.table.about.told_in(guild)
     errors, own = found.errors(user), found.own(user)
     listed, picture = list(errors.values()), None
-    under = words.error_words(found.table, listed, shown or 0, found.games, t, own)
+    judged = any(each.verdict.counted for each in found.verdicts)
+    under = words.error_words(found.table, listed, shown or 0, found.games, t, own) if judged else ""
     game = told_game(found.verdicts, listed)
     if shown is None and game in found.courses:
         return await _course_message(services, found, game, user, guild, t, under=under, private=private)
@@ -154,6 +160,7 @@ async def _course_message(
 ) -> tuple[str, discord.ui.View, discord.File | None]:
     """A report with the course of one of its games, and a mistake in words `under` it."""
     own, verdicts, errors = found.own(user), found.of_game(game), found.errors(user)
+    private = private and found.table.about.told_in(guild)
     theme = await services.preferences.theme(user, guild)
     told = course_words.course_words(found.table, game, verdicts, own, t)
     picture = course_words.of_course(found.table, game, verdicts, own, theme, t)
@@ -188,7 +195,8 @@ def _whole_words(found: Report, under: str, listed: Sequence[Placed], shown: int
 async def own_message(
     ctx: Context, found: Report, shown: int | None = None
 ) -> tuple[str, discord.ui.View, discord.File | None]:
-    return await report_message(ctx.services, found, shown, ctx.user, ctx.guild, ctx.t)
+    text, under, file = await report_message(ctx.services, found, shown, ctx.user, ctx.guild, ctx.t)
+    return text, view(pressable(ctx.place, under.children)), file
 
 
 def course_meant(extra: str, chosen: str, courses: Sequence[int]) -> int | None:
@@ -232,13 +240,18 @@ async def press_list(ctx: Context) -> None:
 
 
 async def press_show(ctx: Context) -> None:
-    """Post the report publicly."""
+    """Post the report publicly. Raises `Illegal` where the user may not write, or for a table of another server."""
+    check_may_show(ctx)
     await ctx.acknowledge()
     found = await _report_of(ctx)
-    t = await ctx.services.presenter.texts_at(found.table, ctx.guild)
-    text, view, file = await report_message(ctx.services, found, None, 0, ctx.guild, t, private=False)
+    if not found.table.about.told_in(ctx.guild):
+        raise Illegal(FactFault.ELSEWHERE, table=found.table.id)
+    t = await ctx.services.presenter.texts_at(found.table, ctx.guild) if ctx.guild else ctx.t
+    text, under, file = await report_message(ctx.services, found, None, 0, ctx.guild, t, private=False)
     try:
-        await ctx.tell_all(text, view, file)
+        # Of a match without a server nobody else can ask more.
+        told = shown_by(text, ctx.user, t)
+        await ctx.tell_all(told, under if found.table.about.guild else None, file)
     except DISCORD_ERRORS as error:
         _log.info("a report was not shown: %s", error)
         await ctx.say(ctx.t("I could not post it here."))
@@ -255,9 +268,9 @@ async def press_practise(ctx: Context) -> None:
     name = plain(found.table.person(each.verdict.seat).name)
     own = each.verdict.seat == found.own(ctx.user)
     text = words.task_words(each, place + 1, len(errors), name, ctx.t, own=own)
-    view = items.task_view(found.table.id, ctx.press.question, each, place, told, ctx.t)
+    under = items.task_view(found.table.id, ctx.press.question, each, place, told, ctx.t)
     picture = await _picture(ctx.services, found, each, theme, ctx.t)
-    await (ctx.say if place == 0 else ctx.aside)(text, view, picture)
+    await (ctx.say if place == 0 else ctx.aside)(text, under, picture)
 
 
 async def press_pick(ctx: Context) -> None:
@@ -271,11 +284,11 @@ async def press_pick(ctx: Context) -> None:
     if pick is None or pick >= len(offered):
         raise moved_on()
     theme = await ctx.theme()
-    view = items.solution_view(found.table.id, ctx.press.question, place, len(errors), told, ctx.t)
+    under = items.solution_view(found.table.id, ctx.press.question, place, len(errors), told, ctx.t)
     picked, length = offered[pick][0], board_of(found.table.state).rules.length
     scene = pictures.answered_scene(found.table, each, found.verdicts, length, theme, ctx.t)
     picture = await ctx.services.painter.file(of_board(scene, ctx.t), "mistake.png")
-    await ctx.aside(words.solution_words(each, picked, ctx.t), view, picture)
+    await ctx.aside(words.solution_words(each, picked, ctx.t), under, picture)
 
 
 def _tasks(found: Report, user: int, told: int | None) -> list[Placed]:

@@ -9,15 +9,19 @@ from collections.abc import Mapping, Sequence
 import discord
 from msgspec.structs import replace
 
+from bot import limits
 from bot.backgammon import Foreign, Illegal
 from bot.cogs.analysis_reports import games_meant, own_message, part_meant, report_on
 from bot.cogs.context import Context, number_in
 from bot.cogs.lookup import find_table
+from bot.cogs.places import WITH_US
 from bot.permissions import lacking
 from bot.screens.discord_errors import DISCORD_ERRORS, attempt
 from bot.screens.reference.fact_words import parse_game
+from bot.screens.reference.faults import FactFault
 from bot.screens.refusal_words import refusal_words
 from bot.screens.reviews import items, queue_words, words
+from bot.tables.about import About
 from bot.tables.new_table import check_room
 from bot.tables.review_requests import Allowance, End, Progress, Request
 from bot.tables.review_runs import MOST_TABLES
@@ -35,11 +39,19 @@ _PART = re.compile(r"([0-9a-z]+)-(\d{1,6})-(\d{1,6})")
 async def analyze(ctx: Context, text: str) -> None:
     """Analyse a game, consecutive games, or all games of a table. Raises `Refused`."""
     if found := _PART.fullmatch(text.strip(" `").lower()):
-        table = await find_table(ctx, found[1])
-        await review(ctx, table, part_of(int(found[2]), int(found[3])))
-        return
-    name, number = parse_game(text)
-    await review(ctx, await find_table(ctx, name), number or 0)
+        name, meant = found[1], part_of(int(found[2]), int(found[3]))
+    else:
+        name, number = parse_game(text)
+        meant = number or 0
+    table = await find_table(ctx, name)
+    if not told_here(ctx, table.about):
+        raise Illegal(FactFault.ELSEWHERE, table=table.id)
+    await review(ctx, table, meant)
+
+
+def told_here(ctx: Context, about: About) -> bool:
+    """Whether one of the user's games may be analysed here: outside of servers not those of one."""
+    return bool(ctx.guild) or about.told_in(ctx.guild)
 
 
 async def review(ctx: Context, table: Table, meant: int) -> None:
@@ -94,9 +106,14 @@ async def _request(ctx: Context, table: Table, games: Sequence[int], part: int) 
         token=ctx.interaction.token,
         message=await _answered(ctx),
         at=ctx.services.now(),
-        place=0 if lacking(ctx.interaction.client, ctx.guild, ctx.channel) else ctx.channel,
+        place=ctx.channel if _may_mention(ctx) else 0,
         part=part,
     )
+
+
+def _may_mention(ctx: Context) -> bool:
+    """Whether the bot may write to the user here by itself."""
+    return ctx.place in WITH_US and not lacking(ctx.interaction.client, ctx.guild, ctx.channel)
 
 
 async def _say_busy(ctx: Context, made: Request) -> None:
@@ -208,8 +225,7 @@ async def show_queue(ctx: Context) -> bool:
 
 
 def _queue(ctx: Context) -> list[tuple[Request, Progress]]:
-    guild, reviewing = ctx.guild, ctx.services.reviewing
-    return [(each, reviewing.progress(each.name)) for each in reviewing.requests if each.guild == guild]
+    return ctx.services.reviewing.in_server(ctx.guild, limits.CHOICES + 1)
 
 
 def _queue_message(listed: Sequence[tuple[Request, Progress]], t: Texts) -> tuple[str, discord.ui.View]:

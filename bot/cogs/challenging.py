@@ -16,6 +16,7 @@ from msgspec import Struct
 from bot.cogs.computer_games import play_both_sides, play_computer_again
 from bot.cogs.context import Context, ServingCog, answered, person_of
 from bot.cogs.engine_guard import check_opening
+from bot.cogs.places import WITH_US, Place, usable
 from bot.cogs.table_setup import missing_permissions, open_thread, publish, tell_of_play, tell_word
 from bot.core.actions import Seat
 from bot.core.clock import Pace
@@ -32,9 +33,10 @@ from bot.screens.names import apart
 from bot.tables.about import Counts
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.game import AnyGame
+from bot.tables.people import Team
 from bot.tables.seats import alone
 from bot.tables.table import Person, Stage, Table
-from bot.texts import N_
+from bot.texts import N_, Texts
 
 #: Begins a table like a finished one, at a user's request.
 Again = Callable[[Context, Table], Awaitable[None]]
@@ -51,6 +53,7 @@ class ChallengeCommands(ServingCog):
     """Rematches."""
 
     @app_commands.command(description=locale_str("Challenge your last opponent here again, by the same rules"))
+    @usable(WITH_US)
     @answered
     async def rematch(self, ctx: Context) -> None:
         name = await ctx.last_played()
@@ -82,6 +85,17 @@ def is_this_bot(ctx: Context, opponent: discord.User | discord.Member | None) ->
     return own is not None and opponent is not None and opponent.id == own.id
 
 
+def names_computer(ctx: Context, opponent: discord.User | discord.Member | None, level: object) -> bool:
+    """Whether a game against the computer is meant, by name or by a level; in a direct message by nothing else."""
+    return is_this_bot(ctx, opponent) or (opponent is None and (level is not None or ctx.place is Place.DIRECT))
+
+
+def check_alone(ctx: Context, *named: discord.User | discord.Member | None) -> None:
+    """Raise `Illegal` if anybody but this bot is named."""
+    if any(each is not None and not is_this_bot(ctx, each) for each in named):
+        raise Illegal(ChallengeFault.ONLY_ME_HERE)
+
+
 async def challenge(
     ctx: Context,
     opponent: Person | None,
@@ -94,9 +108,10 @@ async def challenge(
     pace: Pace | None = None,
     weekdays: str | None = None,
     thread: bool = False,
+    teams: tuple[Team, Team] | None = None,
 ) -> None:
     """Make a challenge with the options `setup` and post it, here or in a thread. `light`, `hints`, `counts`, `pace`
-    and `weekdays` as in `About`; `rated`: as wished.
+    and `weekdays` as in `About`; `rated`: as wished; `teams` as in `Challenges.make`.
     """
     await check_opening(ctx, setup)
     if missing := missing_permissions(ctx, thread=thread):
@@ -115,6 +130,7 @@ async def challenge(
         counts=counts,
         pace=pace,
         weekdays=weekdays,
+        teams=teams,
     )
     if thread:
         await ctx.acknowledge()
@@ -138,6 +154,9 @@ async def challenge_again(ctx: Context, name: str | None = None) -> None:
         raise Foreign(TableFault.NOT_SEATED)
     if before.stage is not Stage.CLOSED:
         raise Illegal(TableTrouble.STILL_RUNNING)
+    if before.people.teams:
+        await _challenge_pair_again(ctx, before)
+        return
     if opponent is None:
         await play_both_sides(ctx, before.about.setup, light=before.about.light, thread=False)
         return
@@ -165,10 +184,34 @@ async def challenge_again(ctx: Context, name: str | None = None) -> None:
     await post_challenge(ctx, table)
 
 
+async def _challenge_pair_again(ctx: Context, before: Table) -> None:
+    """The same four once more: whoever asks is the challenger, and sits first on their side."""
+    seat, teams = before.seat_of(ctx.user), before.people.teams
+    assert seat is not None and teams
+    own, other = teams[seat], teams[1 - seat]
+    table = await ctx.services.challenges.make(
+        ctx.guild,
+        ctx.channel,
+        ctx.person,
+        None,
+        before.about.setup,
+        ctx.receipt,
+        int(seat != before.about.light),
+        hints=before.about.hints,
+        pace=before.about.pace,
+        weekdays=before.about.weekdays,
+        teams=(Team((ctx.person, own.partner_of(ctx.user))), other),
+    )
+    if ctx.pressed is not None:
+        words = await ctx.services.presenter.texts_at(before)
+        await ctx.change(None, components(before, words, again=False))
+    await post_challenge(ctx, table)
+
+
 async def post_challenge(ctx: Context, table: Table) -> None:
     """Post a challenge, and explain it to a member who has never played."""
-    others = [discord.Object(person.user) for person in table.people.seats[1:]]
-    notified = discord.AllowedMentions(users=others, everyone=False, roles=False)
+    others = [discord.Object(person.user) for person in table.people.everybody[1:]]
+    notified = discord.AllowedMentions(users=list(dict.fromkeys(others)), everyone=False, roles=False)
     if await publish(ctx, table, N_("The challenge could not be posted: {reason}."), notified):
         await ctx.services.lifecycle.after(table)
         await tell_of_play(ctx, table)
@@ -233,8 +276,21 @@ async def press_join(ctx: Context) -> None:
         await offer_thread(ctx, await ctx.table())
         return
     t = await ctx.server_texts()
+    if outcome.table.stage is Stage.CHALLENGE:
+        await _show_agreed(ctx, outcome.table, t)
+        return
     words = face_of(outcome.table).gathering_words(outcome.table, t)
     await asyncio.gather(ctx.change(words), ctx.serve(outcome.table, apart=True))
+
+
+async def _show_agreed(ctx: Context, table: Table, t: Texts) -> None:
+    """Show in a challenge of two against two who has agreed by now, unless all have meanwhile."""
+    await ctx.acknowledge()
+    async with ctx.services.presenter.lobby_turn(table.id):
+        now = await ctx.services.repository.load(table.channel, table.id) or table
+        if now.stage is Stage.CHALLENGE:
+            face = face_of(now)
+            await ctx.change(face.gathering_words(now, t), face.gathering_buttons(now, t))
 
 
 async def press_call_off(ctx: Context) -> None:

@@ -34,7 +34,7 @@ class ChannelEvents(ServingCog):
         await self._gone(event.thread_id)
 
     async def _gone(self, channel: int) -> None:
-        async for table in self.services.lifecycle.unfinished(channel):
+        async for table in self.services.lifecycle.in_channel(channel):
             await self._abandon(table)
 
     @commands.Cog.listener()

@@ -42,6 +42,8 @@ def fits(option: app_commands.Parameter, value: object, people: dict[str, Any]) 
             if not isinstance(value, int) or isinstance(value, bool):
                 return False
             return (least is None or value >= least) and (most is None or value <= most)
+        case discord.AppCommandOptionType.number:
+            return isinstance(value, int | float) and not isinstance(value, bool)
         case discord.AppCommandOptionType.user:
             return value in people
         case _:

@@ -8,15 +8,18 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.backgammon import Foreign, Illegal, Refused, Seat, Stale, TableFault
-from bot.chouette import FEWEST_TO_START, MOST, PRESETS, ChouetteFault, Options, Session, actions
+from bot.chouette import FEWEST_TO_START, MOST, PRESETS, STAKES, ChouetteFault, Options, Session, actions
 from bot.cogs import chouette_lobby
 from bot.cogs.acting import act_plainly
 from bot.cogs.choices import choices
 from bot.cogs.chouette_cubes import turn_auto_pass
+from bot.cogs.chouette_entry import tell_knock
 from bot.cogs.chouette_sheets import Page, score_page, sheet_page
 from bot.cogs.computer_games import check_playable, level_choices
 from bot.cogs.context import Context, ServingCog, answered, completing
 from bot.cogs.gathering import tell_rules
+from bot.cogs.night_table import change_table, night_of, second_table
+from bot.cogs.night_verbs import join_night, leave_night, runs
 from bot.cogs.people import names_offered, seat_of, seats_named
 from bot.cogs.table_setup import word_button
 from bot.cogs.verbs import request
@@ -87,7 +90,9 @@ class ChouetteCommands(
     @answered
     async def join(self, ctx: Context) -> None:
         table = await self._chouette(ctx)
-        if table.stage is Stage.CHALLENGE:
+        if (night := await night_of(ctx, table)) is not None:
+            await join_night(ctx, night)
+        elif table.stage is Stage.CHALLENGE:
             await chouette_lobby.join(ctx, table.id)
         else:
             await self._join(ctx, table)
@@ -96,6 +101,10 @@ class ChouetteCommands(
         """Join a running session."""
         outcome = await ctx.services.desk.join(table.channel, ctx.person, receipt=ctx.receipt, table=table.id)
         joined = outcome.table
+        seat = joined.seat_of(ctx.user)
+        if seat is not None and not joined.state_of(Session).is_seated(seat):
+            await tell_knock(ctx, outcome)
+            return
         await ctx.services.challenges.register(joined)
         assert joined.state is not None
         *first, last = pages(newcomer_words(joined.setup_of(Options), joined.state.number + 1, ctx.t))
@@ -152,6 +161,19 @@ class ChouetteCommands(
     @answered
     async def sit_out(self, ctx: Context) -> None:
         await self._do(ctx, intents.sit_out())
+
+    @app_commands.command(
+        description=locale_str("Where stakes are played: choose yours, for the start or the next game")
+    )
+    @app_commands.describe(stake=locale_str("What your bets begin at, if the other's stake is not smaller"))
+    @app_commands.choices(stake=[app_commands.Choice(name=str(each), value=each) for each in STAKES])
+    @answered
+    async def stake(self, ctx: Context, stake: app_commands.Choice[int]) -> None:
+        table = await self._chouette(ctx)
+        if table.stage is Stage.CHALLENGE:
+            await chouette_lobby.set_stake(ctx, table.id, stake.value)
+        else:
+            await ctx.act(intents.stake(stake.value), table=table.id)
 
     @app_commands.command(description=locale_str("Whether the captain may roll without waiting for your word"))
     @answered
@@ -237,12 +259,33 @@ class ChouetteCommands(
     @app_commands.command(description=locale_str("Host: stop the clock, so that nobody can claim"))
     @answered
     async def pause(self, ctx: Context) -> None:
-        await self._do(ctx, intents.pause(True))
+        await self._pause(ctx, on=True)
 
     @app_commands.command(description=locale_str("Host: let the clock go on"))
     @answered
     async def resume(self, ctx: Context) -> None:
-        await self._do(ctx, intents.pause(False))
+        await self._pause(ctx, on=False)
+
+    async def _pause(self, ctx: Context, *, on: bool) -> None:
+        """Stop the clock or let it go on; at a table of a night whoever runs that does."""
+        table = await self._running(ctx)
+        if (night := await night_of(ctx, table)) is None or not runs(ctx, night):
+            await ctx.act(intents.pause(on), table=table.id)
+        else:
+            await ctx.moderate(actions.Pause(on=on))
+
+    @app_commands.command(
+        description=locale_str("Host, from seven people on, between two games: half of them go to a second table")
+    )
+    @answered
+    async def second_table(self, ctx: Context) -> None:
+        await second_table(ctx, await self._running(ctx))
+
+    @app_commands.command(description=locale_str("In a night: go to another table, between two games"))
+    @app_commands.describe(table=locale_str("The number of the table"))
+    @answered
+    async def change(self, ctx: Context, table: app_commands.Range[int, 1, 12]) -> None:
+        await change_table(ctx, await self._running(ctx), table)
 
     async def _do(self, ctx: Context, intent: Intent) -> None:
         """Act at the running session."""
@@ -278,7 +321,9 @@ class ChouetteCommands(
             await chouette_lobby.kick(ctx, table.id, member.id, member.display_name)
             return
         away = seat_of(table, member)
-        if _moderates(ctx, table):
+        if (night := await night_of(ctx, table)) is not None:
+            await leave_night(ctx, night, member)
+        elif _moderates(ctx, table):
             await ctx.moderate(actions.Leave(seat=away))
         else:
             await ctx.act(intents.send_away(away), table=table.id)
@@ -289,9 +334,10 @@ class ChouetteCommands(
     @answered
     async def end(self, ctx: Context) -> None:
         table = await self._chouette(ctx)
+        night = await night_of(ctx, table)
         if table.stage is Stage.CHALLENGE:
             await chouette_lobby.withdraw(ctx, table.id)
-        elif _moderates(ctx, table):
+        elif _moderates(ctx, table) or (night is not None and runs(ctx, night)):
             await ctx.moderate(actions.Dismiss())
         else:
             await ctx.act(intents.plain(actions.End), table=table.id)

@@ -20,7 +20,8 @@ _DIGITS = 3
 
 async def press_double_to(ctx: Context) -> None:
     """The box doubles the chosen members."""
-    seats = tuple(int(value) for value in ctx.all_chosen if _is_number(value))
+    chosen = (each for value in ctx.all_chosen for each in value.split("."))
+    seats = tuple(int(each) for each in chosen if _is_number(each))
     await act_plainly(ctx, request("double", seats), question=ctx.press.question)
 
 

@@ -6,18 +6,18 @@ import asyncio
 from collections.abc import Sequence
 
 from bot.backgammon import Illegal, Refused, Seat
-from bot.chouette import FEWEST_TO_START, PRESETS, Options, with_value
+from bot.chouette import FEWEST_TO_START, PRESETS, ChouetteFault, Options, excluding, values, with_value
 from bot.cogs.context import Context, moved_on
 from bot.cogs.gathering import Opening, check_may_begin_again, open_gathering, show_gathering, show_left
 from bot.cogs.table_setup import missing_permissions, tell_word
 from bot.screens.chouette.lobby_words import joined_words, panel_view, panel_words
-from bot.screens.chouette.option_words import CUBES, TABLE, preset_name, value_of
+from bot.screens.chouette.option_words import CUBES, TABLE, line, preset_name, value_of
 from bot.screens.computer_words import computer_name
 from bot.screens.fitting import pages
 from bot.screens.names import plain
 from bot.tables.appointments import Appointment, AppointmentFault, read_appointment
 from bot.tables.table import Person, Table
-from bot.texts import N_
+from bot.texts import N_, Texts
 
 #: How many have to be there for a start by itself, if the host says nothing.
 _ENOUGH = 4
@@ -50,9 +50,9 @@ async def appointment(ctx: Context, options: Options, at: str | None, people: in
         if people is not None:
             raise Illegal(AppointmentFault.ONLY_WITH_TIME)
         return None
-    enough = people or min(_ENOUGH, options.max_players)
-    if not FEWEST_TO_START <= enough <= options.max_players:
-        raise Illegal(AppointmentFault.PEOPLE, least=FEWEST_TO_START, most=options.max_players)
+    enough = people or min(_ENOUGH, options.room)
+    if not FEWEST_TO_START <= enough <= options.room:
+        raise Illegal(AppointmentFault.PEOPLE, least=FEWEST_TO_START, most=options.room)
     return Appointment(read_appointment(at, ctx.services.now(), (await ctx.settings()).time_zone), enough)
 
 
@@ -64,6 +64,12 @@ async def join(ctx: Context, table: str | None = None) -> None:
     seen = None if table else ctx.press.question
     outcome = await ctx.services.lobby.join(ctx.channel, table or ctx.press.table, ctx.person, ctx.receipt, seen)
     await show_gathering(ctx, outcome.table, pages(joined_words(outcome.table, ctx.t)))
+
+
+async def set_stake(ctx: Context, table: str, stake: int) -> None:
+    """Choose one's stake before the start."""
+    outcome = await ctx.services.lobby.set_stake(ctx.channel, table, ctx.person, stake, ctx.receipt)
+    await show_gathering(ctx, outcome.table, (ctx.t("You begin with a stake of {stake}.", stake=stake),))
 
 
 async def seat_computer(ctx: Context, table: str, computer: Person) -> None:
@@ -130,6 +136,13 @@ async def show_panel(ctx: Context, table: Table | None = None) -> None:
     await ctx.say(panel_words(table, None, ctx.t), panel_view(table, None, ctx.t))
 
 
+def check_options(options: Options, t: Texts) -> None:
+    """Raise `Illegal` for options that exclude each other; the refusal names both, with their values."""
+    if pair := excluding(options):
+        one, another = (line(name, values(options)[name], t) for name in pair)
+        raise Illegal(ChouetteFault.EXCLUDES, one=one, another=another)
+
+
 async def press_agree(ctx: Context) -> None:
     """Accept changed rules."""
     press = ctx.press
@@ -163,6 +176,7 @@ async def press_panel(ctx: Context) -> None:
                 raise moved_on() from error
         case _:
             raise moved_on()
+    check_options(after, ctx.t)
     outcome = await ctx.services.lobby.set_options(table.channel, table.id, ctx.person, after, ctx.receipt)
     await ctx.change(panel_words(outcome.table, name, ctx.t), panel_view(outcome.table, name, ctx.t))
     await show_gathering(ctx, outcome.table)

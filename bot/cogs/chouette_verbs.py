@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from bot.chouette import actions
-from bot.cogs import chouette_cubes, chouette_lobby, chouette_sheets, gathering, settling, table_setup
+from bot.cogs import (
+    chouette_cubes,
+    chouette_entry,
+    chouette_lobby,
+    chouette_sheets,
+    gathering,
+    settling,
+    table_setup,
+)
+from bot.cogs.night_table import leave_with_night
 from bot.cogs.verbs import Confirm, Verb, about_cubes, about_seats, plainly
 from bot.tables.chouette import intents
 
@@ -39,11 +48,13 @@ _CUBES = (
     Verb("chouette_delegate", makes=actions.Delegate),
 )
 _PEOPLE = (
-    Verb("leave", does=plainly(intents.leave()), confirm=Confirm.ALWAYS),
+    Verb("leave", does=plainly(intents.leave()), instead=leave_with_night, confirm=Confirm.ALWAYS),
     Verb("sit_out", does=plainly(intents.sit_out())),
     Verb("share", does=plainly(intents.share(True))),
     Verb("alone", does=plainly(intents.share(False))),
     Verb("decline_box", does=plainly(intents.plain(actions.DeclineBox))),
+    Verb("let_in", makes=actions.LetIn, press=chouette_entry.press_let_in),
+    Verb("not_now", makes=actions.NotNow, press=chouette_entry.press_not_now),
     Verb("settle_with", press=settling.press_settle_with, private=True),
     Verb("settle_even", press=settling.press_settle_even, private=True),
 )

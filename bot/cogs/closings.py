@@ -64,7 +64,7 @@ class Closings:
         guild, counts = table.about.guild, table.about.counts
         settings = await self._services.preferences.of_server(guild)
         league = await self._channel_of(guild, counts.league) if counts else 0
-        for channel in dict.fromkeys((table.channel, league, settings.podium, settings.daily)):
+        for channel in dict.fromkeys((table.channel, league, settings.podium, settings.daily, settings.week)):
             if channel and knows_channel(self._client, guild, channel):
                 yield channel
 

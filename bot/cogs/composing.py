@@ -113,6 +113,7 @@ async def _asked(ctx: Context) -> tuple[Table, Board]:
     state, seat = board_of(table.state), table.seat_of(ctx.user)
     if seat is None:
         raise Foreign(TableFault.NOT_SEATED)
+    table.check_sits(ctx.user)
     if state.closed:
         raise Stale(TableFault.CLOSED)
     if state.question != ctx.press.question or state.board.dice is None:
@@ -135,8 +136,9 @@ def _draft(table: Table, board: Board, composed: Composed) -> Draft:
 async def _open(ctx: Context, table: Table, board: Board) -> None:
     composed = Composed(flipped=bool(board.turn))
     draft = _draft(table, board, composed)
-    words, buttons = await _screen(ctx, table, board, draft, composed)
-    picture = await _picture(ctx, table, board, draft, composed)
+    _, (words, buttons), picture = await asyncio.gather(
+        ctx.lend(), _screen(ctx, table, board, draft, composed), _picture(ctx, table, board, draft, composed)
+    )
     await ctx.aside(words, buttons, picture, passing=True)
 
 

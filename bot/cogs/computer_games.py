@@ -5,6 +5,7 @@ They begin at once, in a thread if possible.
 
 from __future__ import annotations
 
+from contextlib import AbstractAsyncContextManager, nullcontext
 from functools import partial
 
 import discord
@@ -17,6 +18,7 @@ from bot import permissions
 from bot.backgammon import Illegal, Rules, Seat, Variant
 from bot.cogs.context import Context, moved_on
 from bot.cogs.engine_guard import check_opening
+from bot.cogs.places import Place
 from bot.cogs.table_setup import missing_permissions, open_thread
 from bot.core.clock import Pace
 from bot.engine.thoughts import Level
@@ -102,14 +104,16 @@ async def begin_at_once(
     thread: bool | None = None,
 ) -> str | None:
     """Begin a game that nobody has to accept, and return its table; `thread` and None as in `play_computer`, and `told`
-    names the thread. Raises as `check_opening`, and `Illegal` if this channel holds a table.
+    names the thread. Raises as `check_opening`, and `Illegal` if this channel holds a table, or too many are open in a
+    direct message.
     """
     await check_opening(ctx, setup)
     apart_from_here = _may_open_thread(ctx) if thread is None else thread
     if missing := missing_permissions(ctx, thread=apart_from_here):
         await ctx.say(missing)
         return None
-    if not apart_from_here and await ctx.services.store.held(ctx.channel):
+    direct = ctx.place is Place.DIRECT
+    if not apart_from_here and not direct and await ctx.services.store.held(ctx.channel):
         raise Illegal(ChallengeFault.HELD)
     name, now = await ctx.services.challenges.claim_at_once(ctx.receipt), ctx.services.now()
     channel, opened = ctx.channel, None
@@ -131,8 +135,13 @@ async def begin_at_once(
         hints=hints,
         pace=pace,
         weekdays=weekdays,
+        direct=direct,
     )
-    outcome = await ctx.services.challenges.begin_at_once(about, host, other, ctx.receipt)
+    in_turn: AbstractAsyncContextManager[None] = (
+        ctx.services.direct_games.beginning(ctx.user) if direct else nullcontext()
+    )
+    async with in_turn:
+        outcome = await ctx.services.challenges.begin_at_once(about, host, other, ctx.receipt)
     if opened is None:
         await ctx.serve(outcome.table)
     elif await ctx.serve(outcome.table, apart=True):

@@ -19,6 +19,7 @@ from discord import app_commands
 from discord.ext import commands
 from msgspec.structs import replace
 
+from bot.cogs.places import EVERYWHERE, Place, check_usable, place_of, usable_in
 from bot.cogs.services import Interaction, Services
 from bot.core.actions import Action, Seat
 from bot.core.intent import Intent, Throw
@@ -54,19 +55,23 @@ _Choices = list[app_commands.Choice[str]]
 class Context(Answer):
     """One request, and the answer to it.
 
-    `services` are the parts of the bot. `user` is the requester, in the server `guild` and its `channel` (never 0 while
-    work is done). `press` is what the button, select or form carries; empty for a command. `pressed_at`: when they
-    asked, in Discord's milliseconds since 1970. Saves use `receipt`, equal for repeated deliveries of the interaction,
-    so that it takes effect once.
+    `services` are the parts of the bot. `user` is the requester, in a `place` of this kind and its `channel` (never 0
+    while work is done). `guild` is the server, 0 where the bot is in none. `press` is what the button, select or form
+    carries; empty for a command. `pressed_at`: when they asked, in Discord's milliseconds since 1970. Saves use
+    `receipt`, equal for repeated deliveries of the interaction, so that it takes effect once.
     """
 
     def __init__(self, services: Services, interaction: Interaction) -> None:
         remembered = services.preferences.remembered(interaction.user.id)
         t = texts(remembered.language or interaction.locale.value)
         above = Above(services.private_words, interaction.user.id)
-        super().__init__(interaction, t, services.presenter.asides, above)
+        self.place = place_of(interaction)
+        shown = services.presenter
+        limited = self.place is not Place.SERVER
+        super().__init__(interaction, t, shown.asides, above, limited=limited, webhooks=shown.webhooks)
         self.services = services
-        self.guild, self.channel = interaction.guild_id or 0, interaction.channel_id or 0
+        self.guild = (interaction.guild_id or 0) if self.place is Place.SERVER else 0
+        self.channel = interaction.channel_id or 0
         self.user = interaction.user.id
         self.person = person_of(interaction.user)
         self.receipt = _receipt_of(interaction)
@@ -89,12 +94,12 @@ class Context(Answer):
 
     @property
     def manages(self) -> bool:
-        return self.interaction.permissions.manage_guild
+        return self.place is Place.SERVER and self.interaction.permissions.manage_guild
 
     @property
     def moderates(self) -> bool:
         """Whether the user may delete others' messages here."""
-        return self.interaction.permissions.manage_messages
+        return self.place is Place.SERVER and self.interaction.permissions.manage_messages
 
     def check_manages(self, reason: Enum = TableTrouble.NOT_A_MANAGER) -> None:
         """Raise `Foreign` unless the user may manage the server."""
@@ -126,20 +131,25 @@ class Context(Answer):
         return await self.services.preferences.of_person(self.user)
 
     async def settings(self) -> ServerSettings:
-        return await self.services.preferences.of_server(self.guild)
+        """Those of the server; outside of servers the usual ones, in the user's own time zone."""
+        settings = await self.services.preferences.of_server(self.guild)
+        zone = None if self.guild else (await self.preferences()).quiet.zone
+        return replace(settings, time_zone=zone) if zone else settings
 
     async def person_texts(self) -> Texts:
         """The user's language: the chosen one, else that of Discord."""
         return texts((await self.preferences()).language or self.interaction.locale.value)
 
     async def server_texts(self) -> Texts:
-        return await self.services.presenter.texts_of(self.guild)
+        """The language of public messages here; outside the bot's servers that of the user."""
+        return await (self.services.presenter.texts_of(self.guild) if self.guild else self.person_texts())
 
     async def theme(self) -> str:
         return await self.services.preferences.theme(self.user, self.guild)
 
     async def server_theme(self) -> str:
-        return (await self.settings()).theme
+        """The theme of public messages here; outside of the bot's servers that of the user."""
+        return (await self.settings()).theme if self.guild else await self.theme()
 
     def lookup(self) -> AbstractAsyncContextManager[WorkerPool]:
         """A turn for a slow look-up. Raises `Illegal` as `Lookups.turn`."""
@@ -199,6 +209,8 @@ class Context(Answer):
     async def _tell(self, table: Table, why: Trouble | None) -> bool:
         if why is None:
             return True
+        if table.about.direct and why is Trouble.FORBIDDEN:
+            why = Trouble.NO_DIRECT
         missing = lacking(self.interaction.client, table.about.guild, table.channel)
         await self.say(unshown_words(why, missing, self.t))
         return False
@@ -234,15 +246,16 @@ async def run(services: Services, interaction: Interaction, work: Work, *, at_on
     error is logged with an id that the user is shown. Each request leaves one line in the log.
     """
     ctx = Context(services, interaction)
-    task = asyncio.current_task()
+    task, by_command = asyncio.current_task(), interaction.type is discord.InteractionType.application_command
     assert task is not None
     services.running[ctx.receipt] = task, ctx
     outcome, number = "ended", ""
     try:
         if not at_once:
             await asyncio.gather(ctx.note_language(), ctx.look())
-        if not (ctx.guild and ctx.channel):
+        if not ctx.channel:
             raise moved_on()
+        check_usable(ctx.place, usable_in(interaction.command) if by_command else EVERYWHERE)
         await work(ctx)
         await ctx.concluded()
         outcome = "done"
@@ -331,7 +344,8 @@ def completing(method: Callable[[_Cog, Context, str], Coroutine[Any, Any, _Choic
 
     @wraps(method)
     async def complete(cog: _Cog, interaction: Interaction, typed: str) -> _Choices:
-        return await method(cog, Context(cog.services, interaction), typed)
+        ctx = Context(cog.services, interaction)
+        return await method(cog, ctx, typed) if ctx.place in usable_in(interaction.command) else []
 
     return complete
 

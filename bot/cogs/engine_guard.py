@@ -1,5 +1,6 @@
 """Where the engine may be asked: for a decision where hints are allowed, and for any position that is not the board of
-a running table at which the asker plays, or that this channel holds, without their being given a hint there.
+a running table at which the asker plays, or that this channel holds, without their being given a hint there; nor what
+this server, elsewhere a server in which the asker plays, is asked today.
 """
 
 from __future__ import annotations
@@ -7,15 +8,20 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 
+import msgspec
 from msgspec import UNSET, Struct
 
 from bot import limits
-from bot.backgammon import BoardState, Illegal, Position, Refused, Rules, Stale
+from bot.analysis.verdicts import Verdict
+from bot.backgammon import BoardState, Illegal, Position, Refused, Rules, Stale, legal_plays
 from bot.cogs.context import Context
 from bot.store import place
 from bot.tables.advice import Decision, HintFault, known
 from bot.tables.board_game import board_of, on_board
+from bot.tables.days import Puzzle, read_puzzle
 from bot.tables.faults import ChallengeFault, TableTrouble
+from bot.tables.own_servers import own_servers
+from bot.tables.reviews import ReviewFault
 from bot.tables.table import Stage, Table
 
 _TOGETHER = 50
@@ -31,10 +37,35 @@ async def check_may_be_judged(ctx: Context, position: Position) -> None:
             decision_for(ctx, table)
 
 
+async def check_may_be_told(ctx: Context, position: Position) -> None:
+    """The same, and that it is no position of the day while its answer is to come: of this server, elsewhere of those
+    in which the user plays.
+    """
+    await check_may_be_judged(ctx, position)
+    await _check_not_asked(ctx, position)
+
+
+async def _check_not_asked(ctx: Context, position: Position) -> None:
+    services = ctx.services
+    guilds = (
+        [ctx.guild]
+        if ctx.guild
+        else await own_servers(services.store, services.repository, services.preferences, ctx.user)
+    )
+    for puzzle in await asyncio.gather(*(_asked_today(ctx, guild) for guild in guilds)):
+        if puzzle is not None and position in _seen(puzzle.verdict):
+            raise Illegal(ReviewFault.ASKED_TODAY)
+
+
 async def check_opening(ctx: Context, setup: Struct) -> None:
     """The same of the position in which a game by these rules begins, if they have one."""
     if isinstance(setup, Rules) and setup.opening is not UNSET:
-        await check_may_be_judged(ctx, setup.opening.board(setup.variant))
+        position = setup.opening.board(setup.variant)
+        try:
+            await check_may_be_judged(ctx, position)
+        except Refused as error:
+            raise Illegal(HintFault.BEING_PLAYED) from error
+        await _check_not_asked(ctx, position)
 
 
 def decision_for(ctx: Context, table: Table) -> Decision:
@@ -46,12 +77,28 @@ def decision_for(ctx: Context, table: Table) -> Decision:
         raise Illegal(game.hints_refused)
     if not known(board_of(state).rules):
         raise Illegal(HintFault.UNKNOWN_GAME)
-    decision = None if seat is None else game.decision(state, seat)
+    decision = None if seat is None or not table.sits(ctx.user) else game.decision(state, seat)
     if decision is None:
         raise Illegal(HintFault.NOT_YOURS)
     if not ctx.services.computers.thinker.available:
         raise Illegal(ChallengeFault.NO_ENGINE)
     return decision
+
+
+async def _asked_today(ctx: Context, guild: int) -> Puzzle | None:
+    """The position of the day of a server that is not answered yet."""
+    data = (await ctx.services.store.positions.day(guild)).position
+    try:
+        return read_puzzle(data)
+    except msgspec.MsgspecError:  # of a newer version, which knows what it asks
+        return None
+
+
+def _seen(verdict: Verdict) -> set[Position]:
+    """The position of a decision and what its plays lead to, from either side."""
+    asked = Position.from_id(verdict.position)
+    boards = {asked, *(play.result for play in legal_plays(asked, verdict.dice))} if verdict.dice else {asked}
+    return boards | {board.mirrored() for board in boards}
 
 
 async def _tables(ctx: Context) -> AsyncIterator[Table]:

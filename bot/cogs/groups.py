@@ -1,16 +1,17 @@
-"""The cogs with slash commands, one for each group of commands."""
+"""The cogs with slash commands, one for each group of commands; and the commands on people and messages."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.analyzing import AnalysisCommands
+from bot.cogs.apps import ON_MESSAGES, ON_PEOPLE
 from bot.cogs.away import AwayCommands
 from bot.cogs.challenging import ChallengeCommands
 from bot.cogs.chouette import ChouetteCommands
-from bot.cogs.from_position import message_command
 from bot.cogs.hints import HintCommands
 from bot.cogs.imports import ImportCommands
 from bot.cogs.ladder import LadderCommands
@@ -51,11 +52,15 @@ COMMANDS: list[Callable[[Services], commands.Cog]] = [
 ]
 """A plugged-in game appends its own before the bot is created."""
 
+MENUS: list[Callable[[Services], app_commands.ContextMenu]] = [*ON_PEOPLE, *ON_MESSAGES]
+"""The same of commands on people and messages, at most five of each."""
+
 
 async def add_all(
     bot: commands.AutoShardedBot, services: Services, cogs: Iterable[Callable[[Services], commands.Cog]]
 ) -> None:
-    """Add these cogs to a bot, and the command on a message."""
+    """Add these cogs to a bot, and the commands on people and messages."""
     for cog in cogs:
         await bot.add_cog(cog(services))
-    bot.tree.add_command(message_command(services))
+    for menu in MENUS:
+        bot.tree.add_command(menu(services))

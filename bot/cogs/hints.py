@@ -9,7 +9,8 @@ from discord.app_commands import locale_str
 
 from bot.backgammon import Illegal, Refused, Xgid
 from bot.cogs.context import Context, ServingCog, answered, moved_on
-from bot.cogs.engine_guard import check_may_be_judged, decision_for
+from bot.cogs.engine_guard import check_may_be_told, decision_for
+from bot.cogs.places import WITH_US, usable
 from bot.engine.bear_off_base import holds
 from bot.engine.evaluator import EngineUnavailable
 from bot.engine.thoughts import EXACT, Unsupported
@@ -36,6 +37,7 @@ class HintCommands(ServingCog):
     @app_commands.command(
         description=locale_str("The engine's advice for what you have to decide, where hints are allowed")
     )
+    @usable(WITH_US)
     @answered
     async def hint(self, ctx: Context) -> None:
         await _tell_hint(ctx, await ctx.table())
@@ -75,7 +77,7 @@ async def _tell_hint(ctx: Context, table: Table, composed: str = "", *, figures:
     decision = decision_for(ctx, table)
     await ctx.acknowledge()
     async with ctx.lookup():
-        found = await _asked(ctx, decision)
+        found = await asked(ctx, decision)
     face, state, seat = board_face(table), board_of(table.state), table.seat_of(ctx.user)
     assert seat is not None
     plays = state.plays
@@ -91,7 +93,8 @@ async def _tell_hint(ctx: Context, table: Table, composed: str = "", *, figures:
     await ctx.aside(hint_words(found, plays, t, figures=figures), view([*items, *back, *more]), file, passing=True)
 
 
-async def _asked(ctx: Context, decision: Decision) -> Hint:
+async def asked(ctx: Context, decision: Decision) -> Hint:
+    """The engine's advice. Raises `Illegal` if it does not answer."""
     try:
         return await hint(ctx.services.computers.thinker, decision)
     except (EngineUnavailable, Unsupported) as error:
@@ -106,7 +109,7 @@ async def race_opinion(ctx: Context, table: Table) -> str:
             return ""
         await ctx.acknowledge()
         async with ctx.lookup():
-            found = await _asked(ctx, decision._replace(dice=None))
+            found = await asked(ctx, decision._replace(dice=None))
     except Refused:
         return ""
     assert found.cube is not None
@@ -129,10 +132,10 @@ async def position_opinion(ctx: Context, xgid: Xgid) -> str:
     if sum(xgid.position.own) != 15 or not ctx.services.computers.thinker.available:
         return ""
     try:
-        await check_may_be_judged(ctx, xgid.position)
+        await check_may_be_told(ctx, xgid.position)
         await ctx.acknowledge()
         async with ctx.lookup():
-            found = await _asked(ctx, decision)
+            found = await asked(ctx, decision)
     except Refused:
         return ""
     assert found.cube is not None

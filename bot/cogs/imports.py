@@ -18,7 +18,8 @@ from bot.cogs.all_games import MOST
 from bot.cogs.analysis_requests import review, review_all
 from bot.cogs.context import Context, ServingCog, answered, moved_on
 from bot.cogs.lookup import choice_words, find_table, tables_read
-from bot.cogs.records import Animated, animated, tell_all, told
+from bot.cogs.places import WITH_US, usable
+from bot.cogs.records import Animated, animated, shown_here, tell_all, told
 from bot.cogs.verbs import Verb
 from bot.screens.all_games import digests_of
 from bot.screens.board_scene import names_of
@@ -26,7 +27,6 @@ from bot.screens.buttons import Item, view
 from bot.screens.discord_errors import DISCORD_ERRORS, attempt
 from bot.screens.ended_items import analyze_items
 from bot.screens.faces import face_of
-from bot.screens.finished_game import show_buttons
 from bot.screens.heads_up.import_words import (
     beside_words,
     brought_words,
@@ -40,6 +40,7 @@ from bot.screens.heads_up.import_words import (
 )
 from bot.screens.names import called
 from bot.screens.reviews import items as review_items
+from bot.screens.show_items import shown_by
 from bot.tables.heads_up.archives import RefusedFile, read_any
 from bot.tables.heads_up.imports import (
     KEPT,
@@ -63,6 +64,7 @@ class ImportCommands(ServingCog):
     @app_commands.describe(
         file=locale_str("A .mat or .txt of any program, .xg, .sgf or .ogxm, of up to 1 MB; or a .zip of such files")
     )
+    @usable(WITH_US)
     @answered
     async def bring(self, ctx: Context, file: discord.Attachment) -> None:
         arrived = await brought(ctx, file)
@@ -77,9 +79,7 @@ class ImportCommands(ServingCog):
             picture = await animated(ctx, table, found, "webp")
             await ctx.say(
                 words,
-                show_buttons(
-                    table, found.number, "webp", ctx.t, [*analyze_items(table, 0, ctx.t), *_sides(tables, ctx.t)]
-                ),
+                shown_here(ctx, table, found, "webp", [*analyze_items(table, 0, ctx.t), *_sides(tables, ctx.t)]),
                 picture,
             )
 
@@ -160,9 +160,9 @@ async def _tables_here(ctx: Context, pool: WorkerPool, found: Sequence[Brought])
     return here
 
 
-async def review_file(ctx: Context, file: discord.Attachment) -> None:
-    """Analyse the match of a file; of several each in the background, one after the other. Raises `Illegal`."""
-    arrived = await brought(ctx, file)
+async def review_files(ctx: Context, files: Sequence[discord.Attachment]) -> None:
+    """Analyse the matches of files; several each in the background, one after the other. Raises `Illegal`."""
+    arrived = await brought(ctx, files[0]) if len(files) == 1 else await _all_brought(ctx, files)
     tables = [*(table for table, _ in arrived.kept), *arrived.here]
     if len(tables) == 1:
         await review(ctx, tables[0], 0)
@@ -177,6 +177,20 @@ async def review_file(ctx: Context, file: discord.Attachment) -> None:
         await ctx.say("\n".join(said))
 
 
+async def _all_brought(ctx: Context, files: Sequence[discord.Attachment]) -> Arrived:
+    """The matches of several files; what is no match is among what was refused."""
+    all_of_them = Arrived([], [], [], [])
+    for file in files:
+        try:
+            arrived = await brought(ctx, file)
+        except Illegal as error:
+            all_of_them.refused.append(RefusedFile(file.filename, error))
+            continue
+        for found, more in zip(all_of_them, arrived, strict=True):
+            found += more
+    return all_of_them
+
+
 async def press_show(ctx: Context) -> None:
     """Post a game of an imported match publicly."""
     table = await find_table(ctx)
@@ -185,7 +199,8 @@ async def press_show(ctx: Context) -> None:
     async with ctx.lookup() as pool:
         t = await ctx.server_texts()
         found = await told(ctx, pool, table, ctx.press.question, t)
-        await tell_all(ctx, shown_words(table, found.words, t), await animated(ctx, table, found, kind))
+        words = shown_by(shown_words(table, found.words, t), ctx.user, t)
+        await tell_all(ctx, words, await animated(ctx, table, found, kind))
 
 
 async def press_own(ctx: Context) -> None:
@@ -231,8 +246,8 @@ async def press_ready_run(ctx: Context) -> None:
 
 
 VERBS = (
-    Verb("review_ready_run", press=press_ready_run, apart=True, logged="analyze"),
-    Verb("own_file", press=press_own_file, private=True, apart=True, logged="own"),
+    Verb("review_ready_run", press=press_ready_run, apart=True, logged="analyze", where=WITH_US),
+    Verb("own_file", press=press_own_file, private=True, apart=True, logged="own", where=WITH_US),
     Verb("show", press=press_show, private=True),
-    Verb("own", press=press_own, private=True, apart=True),
+    Verb("own", press=press_own, private=True, apart=True, where=WITH_US),
 )

@@ -14,6 +14,8 @@ from bot.backgammon import Illegal, Variant
 from bot.cogs.choices import choices, variant_choices
 from bot.cogs.context import Context, ServingCog, answered, completing, moved_on
 from bot.cogs.ladder_pages import show_board, show_games, show_profile, show_versus
+from bot.cogs.own_profile import show_own_profile
+from bot.cogs.places import BUT_GROUPS, WITH_US, usable
 from bot.cogs.services import Services
 from bot.ladder.facts import read_fact
 from bot.ladder.listing import RATING
@@ -25,7 +27,7 @@ from bot.screens.ladder.watch_words import watch_words
 from bot.screens.reference.fact_words import parse_game
 from bot.store import Entered
 from bot.tables import games
-from bot.tables.faults import LadderFault
+from bot.tables.faults import LadderFault, PlaceFault
 from bot.tables.judging import Case, Judge, checksum
 from bot.tables.watching import gains_of
 
@@ -77,12 +79,19 @@ class LadderCommands(ServingCog):
 
     @app_commands.command(description=locale_str("What somebody has come to on this server: rating, records, badges"))
     @app_commands.describe(member=locale_str("Whose; left out: yours"))
+    @usable(BUT_GROUPS)
     @answered
     async def profile(self, ctx: Context, member: discord.User | None = None) -> None:
-        await show_profile(ctx, member.id if member else ctx.user)
+        if ctx.guild:
+            await show_profile(ctx, member.id if member else ctx.user)
+        elif member is None or member.id == ctx.user:
+            await show_own_profile(ctx)
+        else:
+            raise Illegal(PlaceFault.OTHERS_IN_SERVERS)
 
     @app_commands.command(description=locale_str("Somebody's finished games, to replay or to have as a file"))
     @app_commands.describe(member=locale_str("Whose; left out: yours"))
+    @usable(WITH_US)
     @answered
     async def games(self, ctx: Context, member: discord.User | None = None) -> None:
         await show_games(ctx, member.id if member else ctx.user)

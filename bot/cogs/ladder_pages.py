@@ -7,16 +7,19 @@ from collections.abc import Collection
 from functools import partial
 
 import discord
+from msgspec.structs import replace
 
 from bot.backgammon import Foreign, Illegal, Variant
+from bot.cogs.all_games import all_games_items
 from bot.cogs.context import Context, moved_on, number_in
+from bot.cogs.direct import show_direct_games
+from bot.cogs.links import support_link
 from bot.cogs.lookup import find_table
 from bot.cogs.records import replay
 from bot.cogs.services import Services
 from bot.cogs.visibility import ALONE, PAUSE
 from bot.ladder.listing import Board
 from bot.ladder.notes import Away, Forget
-from bot.screens.all_games import all_games_item
 from bot.screens.alt import person_alt
 from bot.screens.custom_ids import Press
 from bot.screens.faces import face_of
@@ -26,8 +29,9 @@ from bot.screens.ladder.game_words import game_view, games_view, games_words
 from bot.screens.ladder.person_card import person_card
 from bot.screens.ladder.profile_words import profile_view, profile_words, versus_view, versus_words
 from bot.screens.reference.fact_words import parse_game
+from bot.screens.show_items import shown_by
 from bot.tables import games
-from bot.tables.faults import LadderFault, TableTrouble
+from bot.tables.faults import LadderFault, PlaceFault, TableTrouble
 from bot.tables.ladder_pages import BoardPage, Reader
 from bot.tables.performance_course import performance_course
 from bot.tables.presence import note_left
@@ -119,7 +123,7 @@ async def press_board_show(ctx: Context) -> None:
     found = await found_page(ctx.services, ctx.guild, 0, board, variant, season, ctx.press.question)
     t = await ctx.server_texts()
     file = await first_ten(ctx.services, ctx.guild, found, await ctx.server_theme(), t)
-    await _show_all(ctx, board_words(found, t, rows=file is None), file)
+    await _show_all(ctx, board_words(found, t, rows=file is None), t, file)
 
 
 def _board(press: Press) -> tuple[Board, str, str]:
@@ -131,28 +135,33 @@ def _board(press: Press) -> tuple[Board, str, str]:
 
 async def show_profile(ctx: Context, user: int) -> None:
     """Send a member's profile."""
-    words, file = await _profile(ctx, user, await ctx.theme(), ctx.t)
-    await ctx.aside(words, profile_view(user, ctx.t), file)
+    words, file = await profile_message(ctx, ctx.guild, user, await ctx.theme(), ctx.t)
+    await ctx.aside(words, profile_view(user, support_link(ctx), ctx.t), file)
 
 
 async def press_profile_show(ctx: Context) -> None:
     """Post a profile publicly."""
     theme, t = await ctx.server_theme(), await ctx.server_texts()
-    words, file = await _profile(ctx, number_in(ctx.press.extra), theme, t, public=True)
-    await _show_all(ctx, words, file)
+    words, file = await profile_message(ctx, ctx.guild, number_in(ctx.press.extra), theme, t, public=True)
+    await _show_all(ctx, words, t, file)
 
 
-async def _profile(
-    ctx: Context, user: int, theme: str, t: Texts, *, public: bool = False
+async def profile_message(
+    ctx: Context, guild: int, user: int, theme: str, t: Texts, *, public: bool = False
 ) -> tuple[str, discord.File | None]:
-    reader = await _reader(ctx)
-    await _check_may_see(ctx, (user,), public=public)
+    """A member's profile in a server, in words and as a card. Raises `Illegal` without games there, or as
+    `_check_may_see`.
+    """
+    reader = await _reader(ctx, guild)
+    await _check_may_see(ctx, (user,), guild, public=public)
     profile = await reader.profile(user)
+    name = (await ctx.services.members.names(guild, [user]))[user]
     if profile is None:
-        raise Illegal(LadderFault.NO_GAMES)
-    name = (await ctx.services.members.names(ctx.guild, [user]))[user]
-    day = (await ctx.services.ladders.rules(ctx.guild)).day
+        raise _no_games(ctx, user, name or t("a player"))
+    day = (await ctx.services.ladders.rules(guild)).day
     course = await performance_course(ctx.services.store, ctx.services.repository, reader, user)
+    nights, won = await ctx.services.nights.log.record(guild, user)
+    profile = replace(profile, nights=nights, nights_won=won)
     words, card = profile_words(profile, t), person_card(profile, name or t("a player"), theme, day, t, course)
     if card is None:
         return words, None
@@ -171,28 +180,56 @@ async def press_versus_show(ctx: Context) -> None:
     one, _, other = ctx.press.extra.partition("/")
     t = await ctx.server_texts()
     words, _ = await _versus(ctx, number_in(one), number_in(other), t, public=True)
-    await _show_all(ctx, words)
+    await _show_all(ctx, words, t)
 
 
 async def _versus(ctx: Context, one: int, other: int, t: Texts, *, public: bool = False) -> tuple[str, discord.ui.View]:
     if one == other:
         raise Illegal(LadderFault.SAME_PERSON)
-    await _check_may_see(ctx, (one, other), public=public)
-    versus = await (await _reader(ctx)).versus(one, other)
+    await _check_may_see(ctx, (one, other), ctx.guild, public=public)
+    versus = await (await _reader(ctx, ctx.guild)).versus(one, other)
     if versus is None:
-        raise Illegal(LadderFault.NEVER_MET)
+        raise await _never_met(ctx, one, other)
     return versus_words(versus, t), versus_view(versus, t)
 
 
+def _no_games(ctx: Context, user: int, name: str) -> Illegal:
+    """Why there is no profile: of the user, of the bot, of somebody else with this name."""
+    if user == ctx.user:
+        return Illegal(LadderFault.NO_OWN_GAMES)
+    if user == _bot(ctx):
+        return Illegal(LadderFault.NOT_OF_MINE)
+    return Illegal(LadderFault.NO_GAMES, name=name)
+
+
+async def _never_met(ctx: Context, one: int, other: int) -> Illegal:
+    if _bot(ctx) in (one, other):
+        return Illegal(LadderFault.NOT_OF_MINE)
+    names = await ctx.services.members.names(ctx.guild, (one, other))
+    called = {user: name or ctx.t("a player") for user, name in names.items()}
+    if ctx.user in (one, other):
+        return Illegal(LadderFault.NEVER_MET_YOU, name=called[other if one == ctx.user else one])
+    return Illegal(LadderFault.NEVER_MET, names=(called[one], called[other]))
+
+
+def _bot(ctx: Context) -> int:
+    return getattr(ctx.interaction.client.user, "id", 0)
+
+
 async def show_games(ctx: Context, user: int, number: int = 0) -> None:
-    """Send a page of a member's finished games."""
-    await _check_may_see(ctx, (user,))
-    page = await (await _reader(ctx)).games(user, number)
+    """Send a page of a member's finished games; in a direct message of one's own there."""
+    if not ctx.guild and user != ctx.user:
+        raise Illegal(PlaceFault.OTHERS_IN_SERVERS)
+    if not ctx.guild:
+        await show_direct_games(ctx, number)
+        return
+    await _check_may_see(ctx, (user,), ctx.guild)
+    page = await (await _reader(ctx, ctx.guild)).games(user, number)
     users = {each for game in page.games for each in game.people.values() if each is not None}
     names = {each: name for each, name in (await ctx.services.members.names(ctx.guild, users)).items() if name}
     rules = await ctx.services.ladders.rules(ctx.guild)
     days = {game.number: rules.day(game.fact.ended_at) for game in page.games}
-    more = [all_games_item(ctx.t, row=2)] if user == ctx.user else []
+    more = await all_games_items(ctx, page) if user == ctx.user else []
     await ctx.aside(games_words(page, ctx.t), games_view(page, names, days, ctx.t, more))
 
 
@@ -209,18 +246,18 @@ async def press_pick(ctx: Context) -> None:
     if number is None:
         raise moved_on()
     under = game_view(f"{name}-{number}", face_of(table), ctx.t)
-    await ctx.say(f"`{name}-{number}`", under)
+    await ctx.say(ctx.t("What would you like to do with game `{game}`?", game=f"{name}-{number}"), under)
 
 
 async def press_replay(ctx: Context) -> None:
     await replay(ctx, ctx.press.table, ctx.press.question)
 
 
-async def _check_may_see(ctx: Context, users: Collection[int], *, public: bool = False) -> None:
+async def _check_may_see(ctx: Context, users: Collection[int], guild: int, *, public: bool = False) -> None:
     """Check visibility: hidden members are shown to themselves only, and not publicly; members who have left to nobody.
     Raises `Foreign`.
     """
-    reader, names = await _reader(ctx), await ctx.services.members.names(ctx.guild, users)
+    reader, names = await _reader(ctx, guild), await ctx.services.members.names(guild, users)
     for user in users:
         if names[user] is None:
             raise Foreign(LadderFault.LEFT)
@@ -228,13 +265,13 @@ async def _check_may_see(ctx: Context, users: Collection[int], *, public: bool =
             raise Foreign(LadderFault.HIDES)
 
 
-async def _show_all(ctx: Context, words: str, file: discord.File | None = None) -> None:
-    """Post publicly, unless something was posted for a user a moment ago."""
+async def _show_all(ctx: Context, words: str, t: Texts, file: discord.File | None = None) -> None:
+    """Post publicly, with who shows it, unless something was posted for a user a moment ago."""
     if await ctx.services.store.may_show(ctx.channel, PAUSE):
-        await ctx.tell_all(words, file=file)
+        await ctx.tell_all(shown_by(words, ctx.user, t), file=file)
     else:
         await ctx.say(ctx.t(ALONE))
 
 
-async def _reader(ctx: Context) -> Reader:
-    return await ctx.services.ladders.reader(ctx.guild, ctx.services.now())
+async def _reader(ctx: Context, guild: int) -> Reader:
+    return await ctx.services.ladders.reader(guild, ctx.services.now())

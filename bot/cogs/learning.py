@@ -15,8 +15,9 @@ from bot.backgammon import Draft, Illegal, RefusedPlay
 from bot.cogs.choices import choices
 from bot.cogs.computer_games import check_available, play_computer, played_rules
 from bot.cogs.context import Context, ServingCog, answered, moved_on, number_in
+from bot.cogs.places import BUT_GROUPS, WITH_US, usable
 from bot.cogs.teaching_aid import teach_at
-from bot.cogs.verbs import Verb
+from bot.cogs.verbs import Verb, pressable
 from bot.engine.thoughts import Level
 from bot.lessons.judging import Mark, answers, check_play, judge
 from bot.lessons.lesson import BestPlay, Count, PlayGoal, Step
@@ -34,7 +35,7 @@ from bot.screens.lessons.items import (
     missed_view,
     place_of,
     play_parts,
-    right_view,
+    right_items,
 )
 from bot.screens.lessons.pictures import played_picture, step_picture
 from bot.screens.lessons.place import Asked
@@ -49,6 +50,7 @@ class LearnCommands(ServingCog):
     @app_commands.command(description=locale_str("Learn to play: short lessons with questions, for you alone"))
     @app_commands.describe(lesson=locale_str("A lesson to begin with; left out: the list of all"))
     @app_commands.choices(lesson=choices({place: lesson.title for place, lesson in enumerate(lessons(), 1)}))
+    @usable(BUT_GROUPS)
     @answered
     async def learn(self, ctx: Context, lesson: app_commands.Choice[int] | None = None) -> None:
         progress = await _progress(ctx)
@@ -166,7 +168,7 @@ async def _answer(ctx: Context, asked: Asked, answer: str) -> None:
     theme = await ctx.theme()
     picture = played_picture(step, check_play(step, answer), theme, t) if _is_play(step) else None
     file = await _file(ctx, step) if picture is None else await _drawn(ctx, picture)
-    await ctx.aside(right_words(asked, answer, t), right_view(asked, t), file)
+    await ctx.aside(right_words(asked, answer, t), view(pressable(ctx.place, right_items(asked, t))), file)
 
 
 def _is_play(step: Step) -> bool:
@@ -190,15 +192,15 @@ async def _drawn(ctx: Context, picture: Picture) -> discord.File:
 
 
 VERBS = (
-    Verb("learn", press=press_list, private=True),
-    Verb("learn_lesson", press=press_lesson, private=True, logged="learn"),
-    Verb("learn_go", press=press_go, private=True, logged="learn"),
-    Verb("learn_show", press=press_show, private=True, logged="learn"),
-    Verb("learn_pick", press=press_pick, private=True, logged="learn"),
-    Verb("learn_type", asks=ask_typed, takes=take_typed, private=True, logged="learn"),
-    Verb("learn_game", press=press_game, private=True, logged="play"),
+    Verb("learn", press=press_list, private=True, where=BUT_GROUPS),
     *(
-        Verb(f"{COMPOSER}{name}", press=compose, private=True, logged="learn")
+        Verb(f"learn_{name}", press=press, private=True, logged="learn", where=BUT_GROUPS)
+        for name, press in (("lesson", press_lesson), ("go", press_go), ("show", press_show), ("pick", press_pick))
+    ),
+    Verb("learn_type", asks=ask_typed, takes=take_typed, private=True, logged="learn", where=BUT_GROUPS),
+    Verb("learn_game", press=press_game, private=True, logged="play", where=WITH_US),
+    *(
+        Verb(f"{COMPOSER}{name}", press=compose, private=True, logged="learn", where=BUT_GROUPS)
         for name in ("step", "order", "back", "flip", "confirm")
     ),
 )

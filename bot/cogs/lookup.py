@@ -15,7 +15,7 @@ from bot.cogs.context import Context
 from bot.cogs.services import Services
 from bot.cogs.visibility import can_see
 from bot.screens.board_face import BoardFace
-from bot.screens.faces import face_of
+from bot.screens.faces import board_face, face_of
 from bot.screens.names import apart
 from bot.screens.reference.faults import FactFault
 from bot.tables.kept_games import read_ending
@@ -40,7 +40,7 @@ async def find_table(ctx: Context, name: str | None = None) -> Table:
         raise
     if table is None:
         raise unknown
-    if not table.is_of(ctx.user) and (table.imported or not await can_see(ctx, channel)):
+    if not table.is_of(ctx.user) and (not table.about.in_server or not await can_see(ctx, channel)):
         raise unknown
     return table
 
@@ -58,6 +58,15 @@ async def tables_read(services: Services, user: int, names: Iterable[str]) -> As
             continue
         if table is not None and table.is_of(user):
             yield table
+
+
+async def board_here(ctx: Context) -> Table:
+    """The table of this channel, with a board. Raises `Illegal` if there is none."""
+    held = await ctx.held()
+    if held is None or held.state is None:
+        raise Illegal(FactFault.NO_BOARD_HERE if ctx.guild else FactFault.NAME_A_POSITION)
+    board_face(held)
+    return held
 
 
 def check_begun(table: Table, game: int) -> None:

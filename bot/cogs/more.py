@@ -8,6 +8,7 @@ from bot.cogs.hints import may_hint
 from bot.cogs.notes import note_of
 from bot.cogs.table_setup import word_item
 from bot.cogs.verbs import request
+from bot.core.intent import Intent
 from bot.screens.board_face import BoardFace
 from bot.screens.buttons import GREY, Item, button, view
 from bot.screens.challenge_words import rules_pages
@@ -15,7 +16,7 @@ from bot.screens.clock_words import rest_words
 from bot.screens.custom_ids import Press
 from bot.screens.faces import board_face, face_of
 from bot.screens.note_words import note_item
-from bot.screens.own_items import around_items
+from bot.screens.own_items import around_items, sit_items
 from bot.screens.refusal_words import state_message
 from bot.screens.resigning import resign_items
 from bot.tables import intents
@@ -27,9 +28,13 @@ from bot.texts import Texts
 async def open_more(ctx: Context) -> None:
     """Send the buttons of this user."""
     t, table = ctx.t, await ctx.table()
+    await ctx.lend()
     seat, own = table.seat_of(ctx.user), list[Item]()
     if table.state is not None and seat is not None:
-        own = own_items(table, seat, t, claims=await _may_claim(ctx, table, seat))
+        if table.sits(ctx.user):
+            own = own_items(table, seat, t, claims=await _may(ctx, table, seat, intents.claim()))
+        else:
+            own = sit_items(table, t, may=await _may(ctx, table, seat, intents.sit()))
         if may_hint(ctx, table):
             own.insert(0, button(t("Hint"), Press("hint", table.id, table.state.question), GREY, "💡", row=0))
         if not table.state.closed:
@@ -42,12 +47,12 @@ async def open_more(ctx: Context) -> None:
     await ctx.say(state_message(table, t, rest, note), view(items), passing=True)
 
 
-async def _may_claim(ctx: Context, table: Table, seat: Seat) -> bool:
-    """Whether the players waited for have been inactive long enough."""
-    if table.state is None or not possible(table.state, seat, intents.claim()):
+async def _may(ctx: Context, table: Table, seat: Seat, intent: Intent) -> bool:
+    """Whether a player may do now what depends on how long others have been silent: claim, or sit down."""
+    if table.state is None or not possible(table.state, seat, intent):
         return False
     try:
-        await ctx.services.desk.would(table.channel, ctx.person, intents.claim(), table=table.id)
+        await ctx.services.desk.would(table.channel, ctx.person, intent, table=table.id)
     except Refused:
         return False
     return True
@@ -79,6 +84,7 @@ async def press_rules(ctx: Context) -> None:
 async def press_resign(ctx: Context) -> None:
     """Send the possible resignations with their costs."""
     table = await ctx.table()
+    table.check_sits(ctx.user)
     state, seat = table.state, table.seat_of(ctx.user)
     ways = board_face(table).resignations(state, seat) if state is not None and seat is not None else {}
     if not ways or state is None:

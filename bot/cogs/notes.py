@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.cogs.context import Context
+from bot.cogs.places import WITH_US
 from bot.cogs.verbs import Verb
 from bot.screens.note_words import note_form, note_words
 from bot.tables.table import Table
@@ -27,4 +28,4 @@ async def take_note(ctx: Context) -> None:
     await ctx.say("\n".join(filter(None, (said, note_words(note)))), passing=True)
 
 
-VERBS = (Verb("note", asks=ask_note, takes=take_note, private=True),)
+VERBS = (Verb("note", asks=ask_note, takes=take_note, private=True, where=WITH_US),)

@@ -28,7 +28,7 @@ async def press_time(ctx: Context) -> None:
             after = replace(before, reminders=Reminding(ctx.chosen))
         case "cards" if ctx.chosen in map(str, range(MOST_A_DAY + 1)):
             after = replace(before, cards_a_day=int(ctx.chosen))
-        case "train":
+        case "train" if ctx.guild or before.train_in:
             guild = 0 if before.train_in else ctx.guild
             await ctx.services.card_reminders.switch(ctx.user, guild)
             after = replace(before, train_in=guild, direct_refused=before.direct_refused and not guild)
@@ -47,7 +47,7 @@ async def press_time(ctx: Context) -> None:
 
 async def _show(ctx: Context, preferences: PersonPreferences) -> None:
     t = await ctx.person_texts()
-    await ctx.change(time_words(preferences, t), time_view(preferences, t))
+    await ctx.change(time_words(preferences, t), time_view(preferences, t, in_server=bool(ctx.guild)))
 
 
 def ask_night(ctx: Context) -> discord.ui.Modal:

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from bot.backgammon import EGYPTIAN, Beavers, CubeRules, Jacoby, Rules, Variant
 from bot.cogs.context import Context, ServingCog, answered, moved_on
 from bot.cogs.own_time import PRESSES, known_zone, press_time
+from bot.cogs.places import WITH_US, usable
 from bot.cogs.role_choice import chosen_role, obstacle_words
 from bot.cogs.theme_picture import theme_picture
 from bot.ladder.seasons import Seasons
@@ -53,13 +54,15 @@ from bot.screens.panels.settings import (
     no_events_words,
     setting_view,
     setting_words,
+    week_view,
+    week_words,
     zone_form,
 )
 from bot.screens.refused_words import refused_words
 from bot.store import place
 from bot.tables import personal_data
 from bot.tables.preferences import MOST_BLOCKED, THEMES, ServerSettings
-from bot.tables.refused_posts import ANSWER, PODIUM, QUESTION, RefusedPost
+from bot.tables.refused_posts import ANSWER, CLUB_WEEK, PODIUM, QUESTION, RefusedPost
 from bot.tables.schedule import CHAMPION, LEAGUE, SEASON
 
 _FILE = "chouette-my-data.json"
@@ -67,15 +70,17 @@ _FILE = "chouette-my-data.json"
 _ON_RULES_PAGE = frozenset(("rules_page", "length", "variant", "rules", "pace"))
 _ON_LADDER_PAGE = frozenset(("ladder_page", "seasons", "podium", "champion", "a_day", "money_rated", "events"))
 _ON_DAILY_PAGE = frozenset(("daily_page", "daily"))
+_ON_WEEK_PAGE = frozenset(("week_page", "week"))
 _ON_CUBE_PAGE = frozenset(("cube_page", "beavers", "cap"))
 #: Refused posts to report when such a channel is chosen.
-_CHOSEN_FOR = {"daily": (QUESTION, ANSWER), "podium": (PODIUM,)}
+_CHOSEN_FOR = {"daily": (QUESTION, ANSWER), "podium": (PODIUM,), "week": (CLUB_WEEK,)}
 
 
 class PanelCommands(ServingCog):
     """The two panels."""
 
     @app_commands.command(description=locale_str("How the bot treats you: language, colours, what it does for you"))
+    @usable(WITH_US)
     @answered
     async def preferences(self, ctx: Context) -> None:
         await show_preferences(ctx)
@@ -132,7 +137,8 @@ def _people_chosen(ctx: Context) -> tuple[int, ...]:
 
 
 async def _show_data(ctx: Context) -> None:
-    listed, named = await ctx.services.ladders.listed(ctx.guild, ctx.user), (await ctx.preferences()).named
+    listed = await ctx.services.ladders.listed(ctx.guild, ctx.user) if ctx.guild else None
+    named = (await ctx.preferences()).named
     await ctx.change(data_words(ctx.t), data_view(ctx.t, listed, named=named))
 
 
@@ -143,7 +149,7 @@ async def press_personal(ctx: Context) -> None:
     match ctx.press.extra:
         case "data":
             await _show_data(ctx)
-        case "hide" | "unhide":
+        case "hide" | "unhide" if ctx.guild:
             await services.ladders.hide(ctx.guild, user, ctx.press.extra == "hide")
             await _show_data(ctx)
         case "named" | "unnamed":
@@ -211,9 +217,11 @@ async def press_setting(ctx: Context) -> None:
             after = replace(before, events=not before.events)
         case "daily":
             after = replace(before, daily=int(value) if value.isdecimal() else 0)
+        case "week":
+            after = replace(before, week=int(value) if value.isdecimal() else 0)
         case "holiday_days" if value in map(str, HOLIDAY_DAYS):
             after = replace(before, holiday_days=int(value))
-        case "first_page" | "holiday_page" | "rules_page" | "cube_page" | "ladder_page" | "daily_page":
+        case "first_page" | "holiday_page" | "rules_page" | "cube_page" | "ladder_page" | "daily_page" | "week_page":
             pass
         case _:
             raise moved_on()
@@ -235,6 +243,8 @@ async def press_setting(ctx: Context) -> None:
         await ctx.change(default_rules_words(after, t), default_rules_view(after, t))
     elif ctx.press.extra in ("holiday_page", "holiday_days"):
         await ctx.change(holiday_words(after, t), holiday_view(after, t))
+    elif ctx.press.extra in _ON_WEEK_PAGE:
+        await ctx.change(week_words(after, ctx.services.now(), await _about_week(ctx, after), t), week_view(after, t))
     elif ctx.press.extra in _ON_CUBE_PAGE:
         await ctx.change(default_rules_words(after, t), cube_view(after.rules, t))
     elif ctx.press.extra in _ON_LADDER_PAGE:
@@ -264,6 +274,12 @@ async def _about_podium(ctx: Context, settings: ServerSettings) -> list[str]:
     known = ctx.interaction.guild
     lacks = missing(known.me.guild_permissions, FOR_EVENTS) if settings.events and known is not None else []
     return [*words, no_events_words(lacks, ctx.t)] if lacks else words
+
+
+async def _about_week(ctx: Context, settings: ServerSettings) -> list[str]:
+    """What prevents the club's week from being posted."""
+    refused = await ctx.services.refused.find(ctx.guild, CLUB_WEEK) if settings.week else None
+    return _warnings(ctx, settings.week, Use.WEEK, [(CLUB_WEEK, refused)] if refused else [])
 
 
 def _warnings(ctx: Context, channel: int, use: Use, refused: Sequence[tuple[str, RefusedPost]]) -> list[str]:

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
+from types import MappingProxyType
+from typing import NamedTuple
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 from msgspec.structs import replace
 
-from bot.backgammon import EGYPTIAN, Beavers, Illegal, Jacoby, Rules, Seat, Variant
+from bot.backgammon import EGYPTIAN, Beavers, Illegal, Jacoby, Rules, Seat, Sits, Variant
+from bot.backgammon.match_equity import LONGEST
 from bot.backgammon.typed_opening import rules_from, rules_said
 from bot.backgammon.typed_position import parse_situation
-from bot.cogs.challenging import challenge, challenged, is_this_bot
+from bot.cogs.challenging import challenge, challenged, check_alone, names_computer
 from bot.cogs.choices import choices, variant_choices
 from bot.cogs.computer_games import level_choices, play_computer, usual_level
 from bot.cogs.context import Context, ServingCog, answered, completing
 from bot.cogs.from_position import From, play_from
+from bot.cogs.pairs import teams_named
+from bot.cogs.places import WITH_US, Place, usable
 from bot.core.clock import Days, Hours, Pace
 from bot.core.pace import PaceFault, WantedPace, clock_of, read_pace
 from bot.engine.thoughts import Level
@@ -24,6 +30,7 @@ from bot.screens.pace_words import offered_words, wanted_words
 from bot.tables.faults import ChallengeFault, LeagueTrouble
 from bot.tables.held_league import Debt
 from bot.tables.preferences import ServerSettings
+from bot.tables.table import Person
 from bot.texts import N_
 
 _COLOURS = {"light": N_("light"), "dark": N_("dark"), "drawn": N_("drawn by lot")}
@@ -31,6 +38,7 @@ _COLOURS = {"light": N_("light"), "dark": N_("dark"), "drawn": N_("drawn by lot"
 _LIGHT: dict[str, Seat | None] = {"light": 0, "dark": 1, "drawn": None}
 #: Caps of the cube in a money session, besides none.
 _CAPS = tuple(1 << power for power in range(1, 13))
+_SITS = {"game": N_("partners change after each game"), "match": N_("the same one plays the whole match")}
 _SIDES = {"turn": N_("the side on turn"), "other": N_("the other side")}
 #: Names of options that do not apply to every game.
 _RULES = {
@@ -51,6 +59,9 @@ class PlayCommands(ServingCog):
     @app_commands.command(description=locale_str("Challenge somebody to backgammon, or anybody"))
     @app_commands.describe(
         opponent=locale_str("Whom you challenge; me for the computer; leave it out for an open challenge"),
+        partner=locale_str("Two against two: who shares your side"),
+        opponent2=locale_str("Two against two: who shares your opponent's side"),
+        sits=locale_str("Two against two: how long one of a side sits and presses for both"),
         position=locale_str("Begin here: an XGID, or Position ID with Match ID; with yourself as opponent, both sides"),
         side=locale_str("Position: which side is yours; the one on turn if left out"),
         length=locale_str("0 for a money session, or a match to so many points"),
@@ -71,17 +82,20 @@ class PlayCommands(ServingCog):
         rated=locale_str("Whether it changes your ratings; a match does unless one of you does not want that"),
         thread=locale_str("Play in a thread of its own"),
     )
-    @app_commands.choices(variant=variant_choices(), colour=choices(_COLOURS), side=choices(_SIDES))
+    @app_commands.choices(
+        variant=variant_choices(), colour=choices(_COLOURS), side=choices(_SIDES), sits=choices(_SITS)
+    )
     @app_commands.choices(
         level=level_choices(),
         cube_cap=[app_commands.Choice(name=str(cap), value=cap) for cap in _CAPS] + choices({0: N_("without limit")}),
     )
+    @usable(WITH_US)
     @answered
     async def play(
         self,
         ctx: Context,
         opponent: discord.User | None = None,
-        length: app_commands.Range[int, 0, 25] | None = None,
+        length: app_commands.Range[int, 0, LONGEST] | None = None,
         variant: app_commands.Choice[str] | None = None,
         colour: app_commands.Choice[str] | None = None,
         cube: bool | None = None,
@@ -100,8 +114,19 @@ class PlayCommands(ServingCog):
         thread: bool | None = None,
         position: str | None = None,
         side: app_commands.Choice[str] | None = None,
+        partner: discord.User | None = None,
+        opponent2: discord.User | None = None,
+        sits: app_commands.Choice[str] | None = None,
     ) -> None:
         settings = await ctx.settings()
+        if ctx.place is Place.DIRECT:
+            check_alone(ctx, opponent, partner, opponent2)
+        teams = None
+        if partner is not None or opponent2 is not None:
+            without = {"position": position, "side": side, "level": level}
+            teams = teams_named(ctx, partner, opponent, opponent2, without)
+        elif sits is not None:
+            raise Illegal(ChallengeFault.ONLY_PAIRS)
         wanted = {
             "crawford": crawford,
             "jacoby": jacoby,
@@ -129,7 +154,22 @@ class PlayCommands(ServingCog):
             )
             await play_from(ctx, opponent, chosen)
             return
-        if is_this_bot(ctx, opponent) or (level is not None and opponent is None):
+        if teams is not None:
+            rules = rules_for(settings.rules, length, kind, cube, egyptian, wanted)
+            clock = clock_for(pace, rules.length, settings.pace)
+            await challenge(
+                ctx,
+                None,
+                replace(rules, sits=Sits(sits.value) if sits else Sits.GAME),
+                light=light,
+                hints=bool(hints),
+                pace=clock,
+                weekdays=_zone(clock, settings) if weekdays else None,
+                thread=bool(thread),
+                teams=teams,
+            )
+            return
+        if names_computer(ctx, opponent, level):
             rules = rules_for(settings.rules, length, kind, cube, egyptian, wanted)
             well = Level(level.value) if level else await usual_level(ctx)
             clock = clock_for(pace, rules.length)
@@ -146,36 +186,67 @@ class PlayCommands(ServingCog):
             return
         if level is not None:
             raise Illegal(ChallengeFault.ONLY_COMPUTER)
-        person, debt = challenged(ctx, opponent), None
-        if person and not hints and not any(wanted[name] for name in _MONEY):
-            debt = await ctx.services.leagues.owed(ctx.guild, ctx.user, person.user, length, kind)
-        opened = debt.held.league.opened if debt else None
-        rules = rules_for(
-            settings.rules,
-            opened.length if opened else length,
-            Variant(opened.variant) if opened else kind,
-            cube,
-            egyptian,
-            wanted,
-        )
-        clock = pace_of_debt(debt, pace) if debt else clock_for(pace, rules.length, settings.pace)
-        await challenge(
+        person = challenged(ctx, opponent)
+        await challenge_by(
             ctx,
             person,
-            rules,
-            light=light,
-            rated=rated,
-            hints=bool(hints),
-            counts=debt.counts if debt else None,
-            pace=clock,
-            weekdays=_zone(clock, settings) if weekdays else None,
-            thread=bool(thread),
+            Asked(length, kind, cube, egyptian, wanted, light, pace, bool(weekdays), bool(hints), rated, bool(thread)),
         )
 
     @play.autocomplete("pace")
     @completing
     async def complete_pace(self, ctx: Context, typed: str) -> list[app_commands.Choice[str]]:
         return pace_choices(ctx, typed)
+
+
+class Asked(NamedTuple):
+    """What was said of a match or a session that is asked for; what was not is as the server has it.
+
+    `wanted` as in `rules_for`, `light` as in `About`, `pace` as written.
+    """
+
+    length: int | None = None
+    variant: Variant | None = None
+    cube: bool | None = None
+    egyptian: bool | None = None
+    wanted: Mapping[str, bool | int | None] = MappingProxyType(dict.fromkeys(_RULES))
+    light: Seat | None = 0
+    pace: str | None = None
+    weekdays: bool = False
+    hints: bool = False
+    rated: bool = True
+    thread: bool = False
+
+
+async def challenge_by(ctx: Context, person: Person | None, asked: Asked) -> None:
+    """Challenge somebody, or anybody. What the two owe each other in a league counts there, if it fits. Raises
+    `Illegal`.
+    """
+    settings, debt = await ctx.settings(), None
+    if person and not asked.hints and not any(asked.wanted[name] for name in _MONEY):
+        debt = await ctx.services.leagues.owed(ctx.guild, ctx.user, person.user, asked.length, asked.variant)
+    opened = debt.held.league.opened if debt else None
+    rules = rules_for(
+        settings.rules,
+        opened.length if opened else asked.length,
+        Variant(opened.variant) if opened else asked.variant,
+        asked.cube,
+        asked.egyptian,
+        asked.wanted,
+    )
+    clock = pace_of_debt(debt, asked.pace) if debt else clock_for(asked.pace, rules.length, settings.pace)
+    await challenge(
+        ctx,
+        person,
+        rules,
+        light=asked.light,
+        rated=asked.rated,
+        hints=asked.hints,
+        counts=debt.counts if debt else None,
+        pace=clock,
+        weekdays=_zone(clock, settings) if asked.weekdays else None,
+        thread=asked.thread,
+    )
 
 
 def pace_choices(ctx: Context, typed: str) -> list[app_commands.Choice[str]]:
@@ -217,7 +288,7 @@ def rules_for(
     variant: Variant | None,
     cube: bool | None,
     egyptian: bool | None,
-    wanted: dict[str, bool | int | None],
+    wanted: Mapping[str, bool | int | None],
 ) -> Rules:
     """The rules requested, completed from the server's defaults. Raises `Illegal` for contradictory options.
 

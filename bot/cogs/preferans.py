@@ -15,7 +15,9 @@ from bot.cogs.acting import act_plainly
 from bot.cogs.choices import choices
 from bot.cogs.context import Context, ServingCog, answered
 from bot.cogs.people import seat_of
+from bot.cogs.places import EVERYWHERE, usable
 from bot.cogs.preferans_entry import open_edit, open_entry
+from bot.cogs.showing import tell
 from bot.cogs.verbs import Confirm, Verb, plainly, request
 from bot.cogs.visibility import show_again
 from bot.core.actions import End
@@ -93,6 +95,7 @@ class PreferansCommands(
         compare=choices(_COMPARED),
         convention=choices(NAMES),
     )
+    @usable(EVERYWHERE)
     @answered
     async def value(
         self,
@@ -112,7 +115,7 @@ class PreferansCommands(
             return
         roles = _DEFENCE[defence.value] if defence else None
         hand = said_hand(contract.value, tricks, roles, (first, second), talon, options.convention)
-        await ctx.say(value_words(hand, options, ctx.t))
+        await tell(ctx, value_words(hand, options, ctx.t))
 
     async def _compare(self, ctx: Context, contract: str, with_what: str, talon: int, options: Options) -> None:
         if not contract.isdecimal():
@@ -135,6 +138,7 @@ class PreferansCommands(
         convention=locale_str("By which convention; left out: that of this channel's sheet"),
     )
     @app_commands.choices(kind=choices({kind.value: words for kind, words in KINDS.items()}), convention=choices(NAMES))
+    @usable(EVERYWHERE)
     @answered
     async def table(
         self,
@@ -150,7 +154,7 @@ class PreferansCommands(
         await self._tell(ctx, picture, "table.png")
 
     async def _tell(self, ctx: Context, picture: Picture, name: str) -> None:
-        await ctx.say("", file=await ctx.services.painter.file(picture, name))
+        await tell(ctx, "", file=await ctx.services.painter.file(picture, name))
 
     async def _convention(self, ctx: Context, named: app_commands.Choice[str] | None) -> Options:
         """The convention requested, else that of the channel's sheet, else the default."""

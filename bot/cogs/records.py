@@ -5,6 +5,7 @@ table.
 from __future__ import annotations
 
 import io
+from collections.abc import Iterable
 from typing import Literal
 
 import discord
@@ -15,16 +16,18 @@ from bot.backgammon import Illegal, Rules
 from bot.cogs.choices import choices
 from bot.cogs.context import Context, ServingCog, answered, completing, moved_on, number_in
 from bot.cogs.lookup import check_begun, find_table, games_offered
+from bot.cogs.places import WITH_US, usable
 from bot.cogs.services import Services
+from bot.cogs.verbs import pressable
 from bot.cogs.visibility import ALONE, publicly
 from bot.core.state import TableState
 from bot.screens.animation import animation
-from bot.screens.buttons import view
+from bot.screens.buttons import Item, view
 from bot.screens.discord_errors import DISCORD_ERRORS, trouble
 from bot.screens.ended_items import export_items, replay_items
 from bot.screens.faces import face_of, kinds_of_files
 from bot.screens.finished import replayed, written
-from bot.screens.finished_game import Replay, show_buttons
+from bot.screens.finished_game import Replay, show_item
 from bot.screens.reference.fact_words import parse_game
 from bot.screens.reference.faults import FactFault
 from bot.screens.reference.from_words import from_replay_item
@@ -48,6 +51,7 @@ class RecordCommands(ServingCog):
         game=locale_str("A game such as k7f3q2-4; of a table such as k7f3q2 it is the last finished game"),
         format=locale_str("WebP is smaller and sharper, GIF can be kept and shown anywhere"),
     )
+    @usable(WITH_US)
     @answered
     async def replay(self, ctx: Context, game: str, format: Animated = "webp") -> None:
         await replay(ctx, *parse_game(game), format)
@@ -57,6 +61,7 @@ class RecordCommands(ServingCog):
         game=locale_str("A game such as k7f3q2-4, or a table such as k7f3q2 for all its finished games"),
         format=locale_str("What you want to do with it"),
     )
+    @usable(WITH_US)
     @answered
     async def export(self, ctx: Context, game: str, format: app_commands.Choice[str]) -> None:
         await export(ctx, *parse_game(game), format.value)
@@ -94,12 +99,17 @@ async def replay(ctx: Context, name: str, number: int | None = None, kind: Anima
             here = [from_replay_item(table.id, found.number, t)] if isinstance(table.about.setup, Rules) else []
             if public:
                 await ctx.tell_all(found.words, view(here), file)
-            elif table.imported:
-                await ctx.say(found.words, show_buttons(table, found.number, kind, t, here), file)
+            elif not table.about.in_server:
+                await ctx.say(found.words, shown_here(ctx, table, found, kind, here), file)
             else:
                 await ctx.say(f"{t(ALONE)}\n{found.words}", view(here), file)
     except DISCORD_ERRORS as error:
         await tell_why(ctx, error)
+
+
+def shown_here(ctx: Context, table: Table, found: Replay, kind: Animated, more: Iterable[Item]) -> discord.ui.View:
+    """Under a replay of one's own what may be pressed here: a button that shows it to everybody, and `more`."""
+    return view(pressable(ctx.place, [show_item(table, found.number, kind, ctx.t), *more]))
 
 
 async def export(ctx: Context, name: str, number: int | None, kind: str) -> None:

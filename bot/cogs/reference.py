@@ -5,29 +5,32 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot import limits
-from bot.backgammon import Illegal, Refused, Stale
+from bot.backgammon import Illegal, Refused
 from bot.backgammon.log import UnreadableLog
 from bot.backgammon.match_equity import LONGEST as LONGEST_MATCH
 from bot.backgammon.typed_position import parse_situation
 from bot.cogs.choices import choices
 from bot.cogs.context import Context, ServingCog, answered, completing, moved_on, number_in
-from bot.cogs.gathering import tell_rules
 from bot.cogs.hints import position_opinion, race_opinion
-from bot.cogs.lookup import board_offered, check_begun, find_table, games_offered
+from bot.cogs.links import all_links
+from bot.cogs.lookup import board_here, board_offered, check_begun, find_table, games_offered
+from bot.cogs.places import EVERYWHERE, WITH_US, usable
+from bot.cogs.position import tell_position
+from bot.cogs.showing import tell
 from bot.cogs.table_setup import word_button
-from bot.screens.face import Shown
-from bot.screens.faces import board_face, face_of
+from bot.cogs.verbs import pressable
+from bot.screens.challenge_words import rules_pages
+from bot.screens.face import Shown, label_in
+from bot.screens.faces import face_of
 from bot.screens.finished import rolled
 from bot.screens.fitting import pages, shortened
-from bot.screens.painter import of_board
-from bot.screens.reference.fact_words import parse_game, race_words, rolls_words
+from bot.screens.reference.fact_words import parse_game, position_race_words, race_words, rolls_words
 from bot.screens.reference.faults import FactFault
-from bot.screens.reference.help_words import help_topics, help_view
+from bot.screens.reference.help_words import help_items, help_topics
 from bot.screens.reference.odds_words import (
     ODDS,
     asked_rolls_words,
@@ -38,10 +41,18 @@ from bot.screens.reference.odds_words import (
     table_score_words,
     way_words,
 )
-from bot.screens.reference.position_words import position_scene, position_words
 from bot.screens.reference.proof_words import proof_words
-from bot.screens.reference.topics import matching, meant, nearest, ordered, page_of, topic_words, topics_view
-from bot.tables.faults import TableTrouble
+from bot.screens.reference.topics import (
+    contents_words,
+    matching,
+    meant,
+    nearest,
+    ordered,
+    page_of,
+    topic_words,
+    topics_items,
+)
+from bot.tables.board_game import board_of
 from bot.tables.kept_games import game_log, unreadable, whole_log
 from bot.tables.table import Stage, Table
 
@@ -62,6 +73,7 @@ class FactCommands(ServingCog):
         position=locale_str("The chances in a position: XGID, Position ID or Match ID"),
     )
     @app_commands.choices(topic=choices(ODDS))
+    @usable(EVERYWHERE)
     @answered
     async def odds(
         self,
@@ -82,10 +94,14 @@ class FactCommands(ServingCog):
             (lambda text, t: position_odds_words(parse_situation(text).xgid, t), position),
         )
         asked = [(words, text) for words, text in own if text is not None]
+        judged = None
         # A question is answered alone; tables would only distract.
         parts = [words(text, ctx.t) for words, text in asked]
         if position is not None:
-            parts.append(await position_opinion(ctx, parse_situation(position).xgid))
+            xgid = parse_situation(position).xgid
+            opinion = await position_opinion(ctx, xgid)
+            judged = xgid.position if opinion else None
+            parts.append(opinion)
         if away is None and opponent_away is None:
             parts += odds_words(about, ctx.t) if about or not asked else []
             table = await ctx.held() if about == "equity" or not (about or asked) else None
@@ -96,37 +112,48 @@ class FactCommands(ServingCog):
             parts += odds_words(about, ctx.t) if about not in (None, "equity") else []
             parts.append(score_words(away, opponent_away, ctx.t))
         for page in pages(filter(None, parts)):
-            await ctx.say(page)
+            await tell(ctx, page, judged=judged)
 
-    @app_commands.command(description=locale_str("A position to copy: XGID, Position ID and Match ID, and its picture"))
+    @app_commands.command(
+        description=locale_str("A position to copy: XGID, Position ID and Match ID; its pips, chances, picture")
+    )
     @app_commands.describe(position=locale_str("An XGID, Position ID or Match ID; left out: this channel's board"))
+    @usable(EVERYWHERE)
     @answered
     async def position(self, ctx: Context, position: str | None = None) -> None:
         await tell_position(ctx, position)
 
-    @odds.autocomplete("position")
-    @position.autocomplete("position")
-    @completing
-    async def _running(self, ctx: Context, typed: str) -> list[app_commands.Choice[str]]:
-        return await board_offered(ctx, typed)
-
     @app_commands.command(
         description=locale_str("Pips and Thorp count of the race: who should double, who should take")
     )
+    @app_commands.describe(position=locale_str("An XGID, Position ID or Match ID; left out: this channel's board"))
+    @usable(EVERYWHERE)
     @answered
-    async def race(self, ctx: Context) -> None:
-        table = await ctx.table_here()
-        if table.state is None:
-            raise Stale(TableTrouble.NO_TABLE)
-        opinion = await race_opinion(ctx, table)
-        for page in pages(filter(None, (race_words(table, ctx.t), opinion))):
-            await ctx.say(page)
+    async def race(self, ctx: Context, position: str | None = None) -> None:
+        if position is None:
+            table = await board_here(ctx)
+            shown, words = board_of(table.state).board.position, race_words(table, ctx.t)
+            opinion = await race_opinion(ctx, table)
+        else:
+            xgid = parse_situation(position).xgid
+            shown, words = xgid.position, position_race_words(xgid, ctx.t)
+            opinion = await position_opinion(ctx, xgid) if shown.is_race else ""
+        for page in pages(filter(None, (words, opinion))):
+            await tell(ctx, page, judged=shown if opinion else None)
+
+    @odds.autocomplete("position")
+    @position.autocomplete("position")
+    @race.autocomplete("position")
+    @completing
+    async def _running(self, ctx: Context, typed: str) -> list[app_commands.Choice[str]]:
+        return await board_offered(ctx, typed)
 
     @app_commands.command(description=locale_str("The rules, topic by topic; without a topic those of a table"))
     @app_commands.describe(
         topic=locale_str("What you want to read about"),
         game=locale_str("A table, such as k7f3q2: every rule by which it is or was played; left out: this channel's"),
     )
+    @usable(EVERYWHERE)
     @answered
     async def rules(self, ctx: Context, topic: str | None = None, game: str | None = None) -> None:
         if topic is not None:
@@ -142,12 +169,14 @@ class FactCommands(ServingCog):
         return [app_commands.Choice(name=title, value=name) for title, name in found[: limits.CHOICES]]
 
     @app_commands.command(description=locale_str("How to start, how to move, and where everything is"))
+    @usable(EVERYWHERE)
     @answered
     async def help(self, ctx: Context) -> None:
         await show_help(ctx)
 
     @app_commands.command(description=locale_str("Proof that nobody chose the dice: commitment, words, seed"))
     @app_commands.describe(game=locale_str("A table or game, such as k7f3q2 or k7f3q2-4; left out: this channel's"))
+    @usable(WITH_US)
     @answered
     async def fairness(self, ctx: Context, game: str | None = None) -> None:
         await tell_dice(ctx, game)
@@ -160,30 +189,14 @@ class FactCommands(ServingCog):
     @fairness.autocomplete("game")
     @completing
     async def _games(self, ctx: Context, typed: str) -> list[app_commands.Choice[str]]:
-        return await games_offered(ctx, typed, lambda face: face.about.guild != 0, whole=lambda table: True)
-
-
-async def tell_position(ctx: Context, text: str | None = None) -> None:
-    """Send a position's ids and picture: that of `text`, by default the board of this channel. Raises `Refused`."""
-    theme = await ctx.theme()
-    if text is not None:
-        found = parse_situation(text)
-        words = position_words(found.xgid, ctx.t, whole=found.whole)
-        scene = position_scene(found.xgid, theme, ctx.t)
-    else:
-        table = await ctx.table_here()
-        if table.state is None:
-            raise Stale(TableTrouble.NO_TABLE)
-        face = board_face(table)
-        words, scene = position_words(face.xgid(table.state), ctx.t), face.scene(table.public, theme, ctx.t)
-    await ctx.aside(words, file=await ctx.services.painter.file(of_board(scene, ctx.t), "position.png"))
+        return await games_offered(ctx, typed, lambda face: not face.about.imported, whole=lambda table: True)
 
 
 async def tell_dice(ctx: Context, text: str | None = None) -> None:
     """Send the proof of the dice of a table or game, by default of the pressed button's table, or this channel's.
     Raises `Refused`.
     """
-    name, number = parse_game(text) if text else (await _nearest(ctx, FactFault.NO_TABLE_HERE), None)
+    name, number = parse_game(text) if text else (await _nearest(ctx), None)
     table = await find_table(ctx, name)
     if table.imported:
         raise Illegal(FactFault.NOT_OURS, table=table.id)
@@ -214,7 +227,7 @@ async def _tell_topic(ctx: Context, typed: str) -> None:
     if name is None:
         raise Illegal(FactFault.NO_SUCH_TOPIC, text=shortened(typed, limits.CHOICE), names=nearest(typed, ctx.t))
     names = await _ordered(ctx)
-    await ctx.say(topic_words(name, ctx.t), topics_view(names, page_of(name, names), ctx.t, name))
+    await tell(ctx, topic_words(name, ctx.t), topics_items(names, page_of(name, names), ctx.t, name))
 
 
 async def press_topic(ctx: Context) -> None:
@@ -222,13 +235,17 @@ async def press_topic(ctx: Context) -> None:
     name, names = ctx.chosen, await _ordered(ctx)
     if name not in names:
         raise moved_on()
-    await ctx.change(topic_words(name, ctx.t), topics_view(names, page_of(name, names), ctx.t, name))
+    await tell(ctx, topic_words(name, ctx.t), topics_items(names, page_of(name, names), ctx.t, name))
 
 
 async def press_topics(ctx: Context) -> None:
     """Turn to another page of the select. Raises `Stale` for an invalid one."""
     read, _, page = ctx.press.extra.rpartition(".")
-    await ctx.change(None, topics_view(await _ordered(ctx), number_in(page), ctx.t, read))
+    names = await _ordered(ctx)
+    if read and read not in names:
+        raise moved_on()
+    words = topic_words(read, ctx.t) if read else await _contents(ctx)
+    await tell(ctx, words, topics_items(names, number_in(page), ctx.t, read))
 
 
 async def _ordered(ctx: Context) -> Sequence[str]:
@@ -239,19 +256,29 @@ async def _ordered(ctx: Context) -> Sequence[str]:
         return ordered(None)
 
 
+async def _contents(ctx: Context) -> str:
+    """What stands above the select of topics where nothing is being played."""
+    return contents_words(await ctx.last_played(), ctx.t)
+
+
 async def _tell_rules(ctx: Context, text: str | None) -> None:
-    """Send the rules of a table, by default this channel's. Raises `Refused`."""
-    name = parse_game(text)[0] if text else await _nearest(ctx, FactFault.NO_RULES_HERE)
-    await tell_rules(ctx, await find_table(ctx, name))
-
-
-async def _nearest(ctx: Context, none: FactFault) -> str:
-    """The table of the pressed button, else the channel's, else the user's last one here. Raises `Illegal` with the
-    reason `none` if there is none.
+    """Send the rules of a table, by default those of the running one, without one the select of topics; those of
+    another place are nobody else's business. Raises `Refused`.
     """
+    name = parse_game(text)[0] if text else await ctx.services.store.held(ctx.channel)
+    if name is None:
+        await tell(ctx, await _contents(ctx), topics_items(await _ordered(ctx), 0, ctx.t))
+        return
+    table = await find_table(ctx, name)
+    for page in rules_pages(face_of(table).terms(table, ctx.t)):
+        await (tell(ctx, page) if table.channel == ctx.channel else ctx.say(page))
+
+
+async def _nearest(ctx: Context) -> str:
+    """The table of the pressed button, else the channel's, else the user's last one here. Raises `Illegal`."""
     name = ctx.press.table or await ctx.services.store.held(ctx.channel) or await ctx.last_played()
     if name is None:
-        raise Illegal(none)
+        raise Illegal(FactFault.NO_TABLE_HERE)
     return name
 
 
@@ -274,13 +301,12 @@ async def _first(ctx: Context, table: Table) -> Any:
 
 async def show_help(ctx: Context) -> None:
     """Send the first topic."""
-    words, shown, file = await _topic(ctx, 0)
-    await ctx.say(words, shown, file)
+    await _tell_help(ctx, 0)
 
 
 async def press_help(ctx: Context) -> None:
     """Turn to another topic. Raises `Stale` for one that no longer exists."""
-    await ctx.change(*await _topic(ctx, number_in(ctx.press.extra)))
+    await _tell_help(ctx, number_in(ctx.press.extra))
 
 
 async def _shown(ctx: Context) -> Shown:
@@ -296,13 +322,13 @@ async def _shown(ctx: Context) -> Shown:
         board = await presenter.texts_at(table)
     else:
         board = await presenter.texts_among(ctx.guild, [ctx.user])
-    return Shown(await ctx.server_texts(), board)
+    return Shown(label_in(ctx.t, await ctx.server_texts()), label_in(ctx.t, board))
 
 
-async def _topic(ctx: Context, number: int) -> tuple[str, discord.ui.View, discord.File]:
+async def _tell_help(ctx: Context, number: int) -> None:
     topics = help_topics(await ctx.theme(), ctx.t, await _shown(ctx))
     if number >= len(topics):
         raise moved_on()
     topic = topics[number]
     file = await ctx.services.painter.file(topic.picture, f"help-{number}.png")
-    return topic.words, help_view(topics, number, ctx.t), file
+    await tell(ctx, topic.words, pressable(ctx.place, help_items(topics, number, all_links(ctx), ctx.t)), file)

@@ -12,6 +12,7 @@ import discord
 from discord.ext import commands
 
 from bot.cogs import (
+    asking,
     chouette_lobby,
     chouette_verbs,
     common_verbs,
@@ -20,14 +21,19 @@ from bot.cogs import (
     learning,
     looking,
     looking_settings,
+    night_table,
+    night_verbs,
     notes,
+    own_profile,
     preferans,
     preferans_gathering,
+    showing,
     training,
     waiting,
 )
 from bot.cogs.challenging import begins_again
 from bot.cogs.context import Context, ServingCog, moved_on, press_of, run, working_on
+from bot.cogs.places import check_usable
 from bot.cogs.services import Interaction
 from bot.cogs.table import press_plain
 from bot.cogs.verbs import register, verb_of
@@ -42,6 +48,7 @@ _IN_TIME = 0.05
 _AT_LAST = 2.2
 
 for _rows in (
+    asking,
     common_verbs,
     imports,
     chouette_verbs,
@@ -50,7 +57,11 @@ for _rows in (
     learning,
     looking,
     looking_settings,
+    night_table,
+    night_verbs,
     notes,
+    own_profile,
+    showing,
     training,
     waiting,
 ):
@@ -103,6 +114,7 @@ async def _pressed(ctx: Context) -> None:
     verb = verb_of(ctx.press)
     if verb is None or (verb.private and ctx.pressed_public):
         raise moved_on()
+    check_usable(ctx.place, verb.where)
     if verb.asks:
         await ctx.ask(verb.asks(ctx))
     else:
@@ -113,6 +125,7 @@ async def _filled_in(ctx: Context) -> None:
     verb = verb_of(ctx.press)
     if verb is None or verb.takes is None:
         raise moved_on()
+    check_usable(ctx.place, verb.where)
     await verb.takes(ctx)
 
 

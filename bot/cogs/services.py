@@ -11,6 +11,7 @@ import discord
 from msgspec import Struct, field
 
 from bot.cogs.lookups import Lookups
+from bot.cogs.night_parts import NightParts
 from bot.screens.answer import Answer
 from bot.screens.discord_errors import Trouble
 from bot.screens.leagues.presenter import LeaguePresenter
@@ -19,6 +20,7 @@ from bot.screens.presence import Members
 from bot.screens.presenter import Presenter
 from bot.screens.private_words import PrivateWords
 from bot.store import Store
+from bot.supervision import unhurried
 from bot.tables.absence_clock import AbsenceClock
 from bot.tables.challenges import Challenges
 from bot.tables.chouette.lobby import Lobby
@@ -26,6 +28,7 @@ from bot.tables.clock import Clock
 from bot.tables.computers import Computers
 from bot.tables.day_clock import DayClock
 from bot.tables.desk import Desk
+from bot.tables.direct_games import DirectGames
 from bot.tables.league_clock import LeagueClock
 from bot.tables.leagues import Leagues
 from bot.tables.lifecycle import Lifecycle
@@ -42,6 +45,7 @@ from bot.tables.table import Table
 from bot.tables.training import Training
 from bot.tables.training_reminders import CardReminders
 from bot.tables.waiting import Waiting
+from bot.tables.week_clock import WeekClock
 from bot.telemetry import Telemetry
 
 #: Seconds between checks for waiting interactions, and their maximum number.
@@ -74,9 +78,11 @@ class Services(Struct, frozen=True):
     leagues: Leagues
     league_presenter: LeaguePresenter
     league_clock: LeagueClock
+    nights: NightParts
     computers: Computers
     reviewing: Reviewing
     day_clock: DayClock
+    week_clock: WeekClock
     schedule: Schedule
     refused: RefusedPosts
     waiting: Waiting
@@ -86,10 +92,17 @@ class Services(Struct, frozen=True):
     absences: AbsenceClock
     private_words: PrivateWords
     card_reminders: CardReminders
+    support_url: str | None
+    """Where people find help with this bot, if its host has said so."""
     running: dict[str, tuple[asyncio.Task[object], Answer]] = field(default_factory=dict)
     """Running interactions and their answers, by receipt."""
     ack_timers: dict[Interaction, asyncio.TimerHandle | asyncio.Task[None]] = field(default_factory=dict)
     """The timers that acknowledge each interaction in time."""
+
+    @property
+    def direct_games(self) -> DirectGames:
+        """The games in direct messages."""
+        return self.lifecycle.direct_games
 
     @property
     def training(self) -> Training:
@@ -107,7 +120,8 @@ class Services(Struct, frozen=True):
                 if not self.ack_timers:
                     break
                 await asyncio.sleep(_LOOK)
-            await work(table)
+            with unhurried():
+                await work(table)
 
         return later
 

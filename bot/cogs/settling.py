@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
+from fractions import Fraction
+from math import isfinite
 
 import discord
 
 from bot.backgammon import Foreign, Illegal, Seat, TableFault
 from bot.cogs.context import Context, moved_on, number_in
+from bot.cogs.worth import with_worth
 from bot.screens.buttons import Item, button, choice, form, select, view
 from bot.screens.custom_ids import Press
 from bot.screens.faces import board_face
@@ -16,13 +20,16 @@ from bot.tables import intents
 from bot.tables.faults import TableTrouble
 from bot.tables.table import Table
 
-_DIGITS = 5
+#: Most characters of points, without a minus.
+_DIGITS = 6
+#: Points as they are typed, and in the buttons of a choice: sign, whole, half.
+_POINTS = re.compile(r"(-)?(?=[\d½.])(\d*)(½|\.5)?(?:\.0)?")
 
 
 async def settle(
     ctx: Context,
     table: Table,
-    points: int,
+    points: int | Fraction,
     whom: Collection[Seat] | None = None,
     winners: Collection[Seat] | None = None,
     question: int | None = None,
@@ -35,12 +42,13 @@ async def settle(
         others = list(board_face(table).settles_with(state, seat) if whom is None else whom)
         number = question or state.table_question
         if whom is None and len(others) > 1:
-            await _ask_with_whom(ctx, table, others, Press("settle_for", table.id, number, str(points)))
+            await _ask_with_whom(ctx, table, others, Press("settle_for", table.id, number, f"{float(points):g}"))
             return
         unnamed = not points and winners is None and len(others) == 1
         if unnamed and await _ask_who_won(ctx, table, seat, others[0], number):
             return
-    await ctx.act(intents.settle(points, whom, winners), table=table.id, question=question)
+    intent = intents.settle(points, whom, winners)
+    await ctx.act(await with_worth(ctx, table, intent), table=table.id, question=question)
 
 
 async def _ask_with_whom(ctx: Context, table: Table, others: Collection[Seat], press: Press) -> None:
@@ -103,10 +111,19 @@ async def press_settle_even(ctx: Context) -> None:
     await settle(ctx, await ctx.table(), 0, whom, winners, question=ctx.press.question)
 
 
-def _points(typed: str) -> int:
-    """Parse points. Raises `Illegal`."""
-    text = typed.strip().replace("−", "-").replace("–", "-").lstrip("+")
-    digits = text.removeprefix("-")
-    if not digits.isdecimal() or len(digits) > _DIGITS:
+def halves(points: float) -> int | Fraction:
+    """Typed points. Raises `Illegal` for what is neither whole nor half; whether halves are allowed, a table knows."""
+    if not isfinite(points) or 2 * points != int(2 * points):
         raise Illegal(TableTrouble.NOT_POINTS)
-    return int(text)
+    return int(points) if points == int(points) else Fraction(points)
+
+
+def _points(typed: str) -> int | Fraction:
+    """Parse points, such as 2, −1½ or 0.5. Raises `Illegal`."""
+    text = typed.strip().replace("−", "-").replace("–", "-").replace(",", ".").lstrip("+")
+    found = _POINTS.fullmatch(text)
+    if found is None or len(text.removeprefix("-")) > _DIGITS:
+        raise Illegal(TableTrouble.NOT_POINTS)
+    sign, whole, half = found.groups()
+    points = Fraction(int(whole or 0)) + (Fraction(1, 2) if half else 0)
+    return halves(float(-points if sign else points))

@@ -15,7 +15,8 @@ from bot.cogs.choices import choices
 from bot.cogs.composing import roll
 from bot.cogs.context import Context, ServingCog, answered, completing, moved_on
 from bot.cogs.people import names_offered, people_about, seats_named
-from bot.cogs.settling import settle
+from bot.cogs.places import WITH_US, usable
+from bot.cogs.settling import halves, settle
 from bot.cogs.teaching_aid import asks_typed
 from bot.cogs.verbs import Request, request
 from bot.cogs.visibility import show_again
@@ -45,12 +46,14 @@ class TableCommands(ServingCog):
         await act_plainly(ctx, request(verb, whom))
 
     @app_commands.command(description=locale_str("Roll the dice"))
+    @usable(WITH_US)
     @answered
     async def roll(self, ctx: Context) -> None:
         await roll(ctx)
 
     @app_commands.command(description=locale_str("Play your roll"))
     @app_commands.describe(play=locale_str("The play, such as 8/5 6/5, bar/22 or 4/off"))
+    @usable(WITH_US)
     @answered
     async def move(self, ctx: Context, play: str) -> None:
         if not await asks_typed(ctx, play):
@@ -64,7 +67,7 @@ class TableCommands(ServingCog):
         if table is None or not isinstance(state := table.state, BoardState):
             return []
         seat = table.seat_of(ctx.user)
-        if state.board.dice is None or seat is None or state.mover != seat:
+        if state.board.dice is None or seat is None or state.mover != seat or not table.sits(ctx.user):
             return []
         plays = state.board.offered(typed, state.rules.max_on_point)
         names = [str(play) or "—" for play in plays[: limits.CHOICES]]
@@ -72,6 +75,7 @@ class TableCommands(ServingCog):
 
     @app_commands.command(description=locale_str("Offer the cube to your opponent"))
     @app_commands.describe(to=locale_str("Chouette: whom the box doubles; leave it out for all"))
+    @usable(WITH_US)
     @answered
     async def double(self, ctx: Context, to: str | None = None) -> None:
         await self._about(ctx, "double", to)
@@ -79,6 +83,7 @@ class TableCommands(ServingCog):
     @app_commands.command(description=locale_str("Take the cube you are offered"))
     @app_commands.describe(from_=locale_str("Chouette: whose cubes; leave it out for all"))
     @app_commands.rename(from_="from")
+    @usable(WITH_US)
     @answered
     async def take(self, ctx: Context, from_: str | None = None) -> None:
         await self._about(ctx, "take", from_)
@@ -86,6 +91,7 @@ class TableCommands(ServingCog):
     @app_commands.command(description=locale_str("Drop the cube you are offered and lose its value"))
     @app_commands.describe(from_=locale_str("Chouette: whose cubes; leave it out for all"))
     @app_commands.rename(from_="from")
+    @usable(WITH_US)
     @answered
     async def drop(self, ctx: Context, from_: str | None = None) -> None:
         await self._about(ctx, "drop", from_)
@@ -93,6 +99,7 @@ class TableCommands(ServingCog):
     @app_commands.command(description=locale_str("Take the cube and turn it at once again"))
     @app_commands.describe(from_=locale_str("Chouette: whose cubes; leave it out for all"))
     @app_commands.rename(from_="from")
+    @usable(WITH_US)
     @answered
     async def beaver(self, ctx: Context, from_: str | None = None) -> None:
         await self._about(ctx, "beaver", from_)
@@ -100,6 +107,7 @@ class TableCommands(ServingCog):
     @app_commands.command(description=locale_str("Accept a beaver and turn the cube once more"))
     @app_commands.describe(from_=locale_str("Chouette: whose cubes; leave it out for all"))
     @app_commands.rename(from_="from")
+    @usable(WITH_US)
     @answered
     async def raccoon(self, ctx: Context, from_: str | None = None) -> None:
         await self._about(ctx, "raccoon", from_)
@@ -133,6 +141,7 @@ class TableCommands(ServingCog):
         kind=locale_str("What you offer to lose"), to=locale_str("Chouette: to whom; leave it out for all")
     )
     @app_commands.choices(kind=choices(_RESIGNATIONS))
+    @usable(WITH_US)
     @answered
     async def resign(self, ctx: Context, kind: app_commands.Choice[str], to: str | None = None) -> None:
         await self._about(ctx, f"resign_{kind.value}", to)
@@ -144,11 +153,12 @@ class TableCommands(ServingCog):
         with_=locale_str("Chouette: with whom"),
         winner=locale_str("Chouette: who is taken to have won when nothing is paid"),
     )
+    @usable(WITH_US)
     @answered
-    async def settle(self, ctx: Context, points: int, with_: str | None = None, winner: str | None = None) -> None:
+    async def settle(self, ctx: Context, points: float, with_: str | None = None, winner: str | None = None) -> None:
         table = await ctx.table()
         whom, winners = seats_named(table, with_), seats_named(table, winner)
-        await settle(ctx, table, points, whom, winners)
+        await settle(ctx, table, halves(points), whom, winners)
 
     @double.autocomplete("to")
     @take.autocomplete("from_")
@@ -187,12 +197,14 @@ class TableCommands(ServingCog):
 
     @app_commands.command(description=locale_str("Accept what the other side proposes"))
     @app_commands.describe(offer=locale_str("Which of several offers"))
+    @usable(WITH_US)
     @answered
     async def accept(self, ctx: Context, offer: str | None = None) -> None:
         await self._reply(ctx, offer, agreed=True)
 
     @app_commands.command(description=locale_str("Refuse what the other side proposes"))
     @app_commands.describe(offer=locale_str("Which of several offers"))
+    @usable(WITH_US)
     @answered
     async def decline(self, ctx: Context, offer: str | None = None) -> None:
         await self._reply(ctx, offer, agreed=False)
@@ -220,6 +232,7 @@ class TableCommands(ServingCog):
         ]
 
     @app_commands.command(description=locale_str("Ask to take back the last action"))
+    @usable(WITH_US)
     @answered
     async def undo(self, ctx: Context) -> None:
         await act_plainly(ctx, request("undo"))
@@ -227,21 +240,25 @@ class TableCommands(ServingCog):
     @app_commands.command(
         description=locale_str("Let the table rest if the other side agrees; in a chouette the host may")
     )
+    @usable(WITH_US)
     @answered
     async def pause(self, ctx: Context) -> None:
         await act_plainly(ctx, request("pause"))
 
     @app_commands.command(description=locale_str("Let a table that rests go on"))
+    @usable(WITH_US)
     @answered
     async def resume(self, ctx: Context) -> None:
         await act_plainly(ctx, request("resume"))
 
     @app_commands.command(description=locale_str("On to the next game of the session"))
+    @usable(WITH_US)
     @answered
     async def next(self, ctx: Context) -> None:
         await act_plainly(ctx, request("next"))
 
     @app_commands.command(description=locale_str("End the session between two games"))
+    @usable(WITH_US)
     @answered
     async def end(self, ctx: Context) -> None:
         await act_plainly(ctx, request("end"))
@@ -252,6 +269,7 @@ class TableCommands(ServingCog):
         await act_plainly(ctx, request("claim"))
 
     @app_commands.command(description=locale_str("Void the running game, if both agree or a moderator says so"))
+    @usable(WITH_US)
     @answered
     async def abort(self, ctx: Context) -> None:
         table = await ctx.table()
@@ -261,11 +279,13 @@ class TableCommands(ServingCog):
             await act_plainly(ctx, request("abort"))
 
     @app_commands.command(description=locale_str("Show the board again at the bottom"))
+    @usable(WITH_US)
     @answered
     async def board(self, ctx: Context) -> None:
         await show_again(ctx)
 
     @app_commands.command(description=locale_str("Pip counts of both sides"))
+    @usable(WITH_US)
     @answered
     async def pips(self, ctx: Context) -> None:
         await tell_pips(ctx)
@@ -290,6 +310,7 @@ async def press_plain(ctx: Context) -> None:
 async def press_double(ctx: Context) -> None:
     """The Double button: with several possible cubes, whom is asked first."""
     table = await ctx.table()
+    table.check_sits(ctx.user)
     seat, state, face = table.seat_of(ctx.user), table.state, board_face(table)
     if state is not None and seat is not None and not ctx.press.extra and (items := face.doubles(table, seat, ctx.t)):
         if ctx.press.question != state.question:

@@ -25,7 +25,9 @@ _NOBODY = discord.AllowedMentions.none()
 
 
 def missing_permissions(ctx: Context, *, thread: bool) -> str:
-    """Missing permissions for a table in this channel, in words; empty if none."""
+    """Missing permissions for a table in this channel, in words; empty if none, as always in a direct message."""
+    if not ctx.guild:
+        return ""
     t, lacking = ctx.t, _lacking(ctx, NEEDED | FOR_THREADS if thread else NEEDED)
     return t("To play here I need these permissions: {permissions}.", permissions=t.listed(lacking)) if lacking else ""
 
@@ -96,7 +98,7 @@ async def tell_of_play(ctx: Context, table: Table) -> None:
     begins = not await ctx.services.store.tables_of(ctx.user, 1)
     await ctx.services.preferences.keep_person(ctx.user, replace(preferences, told_of_play=True))
     if begins:
-        people = [person.user for person in table.people.seats]
+        people = [person.user for person in table.people.everybody]
         met = len(people) > 1  # the opponent in a challenge to everyone is not known yet
         presenter, guild = ctx.services.presenter, table.about.guild
         board = await (presenter.texts_among(guild, people) if met else presenter.texts_of(guild))
@@ -140,7 +142,7 @@ def word_form(press: Press, t: Texts) -> discord.ui.Modal:
         press,
         t("Any word, number or sentence"),
         discord.ui.TextInput(
-            placeholder=t("It is mixed into every roll: nobody can have chosen the dice."),
+            placeholder=t("Mixed into every roll"),
             custom_id="word",
             max_length=WORD_LENGTH,
         ),

@@ -13,6 +13,7 @@ from bot.analysis.verdicts import Verdict
 from bot.backgammon import Illegal, Position, Refused
 from bot.cogs.context import Context, ServingCog, answered
 from bot.cogs.engine_guard import check_may_be_judged
+from bot.cogs.places import BUT_GROUPS, usable
 from bot.cogs.verbs import Verb
 from bot.screens.painter import of_board
 from bot.screens.reviews import training_words as words
@@ -27,6 +28,7 @@ _TRIES = 5
 
 class TrainingCommands(ServingCog):
     @app_commands.command(description=locale_str("Your own mistakes and the openings again, when it is time"))
+    @usable(BUT_GROUPS)
     @answered
     async def train(self, ctx: Context) -> None:
         await _show_next(ctx)
@@ -49,7 +51,7 @@ async def press_pick(ctx: Context) -> None:
         raise Illegal(TrainingFault.OLD)
     if kept.deck.picked is None:
         picked, lost = offered[int(place)]
-        await ctx.services.training.answer(kept, await _day(ctx), picked, graded(verdict, lost, picked))
+        await ctx.services.training.answer(kept, await today(ctx), picked, graded(verdict, lost, picked))
         kept, card = await _pressed(ctx)
     await _show_solution(ctx, kept, card)
 
@@ -99,7 +101,7 @@ async def _check(ctx: Context, card: Card) -> None:
 
 async def _show_next(ctx: Context) -> None:
     """Show the card that waits for an answer, else the next one; what stands, when all is done."""
-    training, preferences, day = ctx.services.training, await ctx.preferences(), await _day(ctx)
+    training, preferences, day = ctx.services.training, await ctx.preferences(), await today(ctx)
     beginner = await _is_beginner(ctx)
     for _ in range(_TRIES):
         kept, refused = await training.open(ctx.user), None
@@ -174,18 +176,21 @@ def _side(ctx: Context) -> str:
     )
 
 
-async def _day(ctx: Context) -> int:
+async def today(ctx: Context) -> int:
+    """The day of the user, by which their cards come."""
     return day_of(ctx.services.now(), await ctx.preferences(), (await ctx.settings()).time_zone)
 
 
 async def _is_beginner(ctx: Context) -> bool:
-    profile = await (await ctx.services.ladders.reader(ctx.guild, ctx.services.now())).profile(ctx.user)
-    performance = profile.player.tally.performance if profile else None
+    performance = None
+    if ctx.guild:
+        profile = await (await ctx.services.ladders.reader(ctx.guild, ctx.services.now())).profile(ctx.user)
+        performance = profile.player.tally.performance if profile else None
     return is_beginner(performance, (await ctx.preferences()).computer_level)
 
 
 VERBS = tuple(
-    Verb(name, press=press, private=True, logged="train")
+    Verb(name, press=press, private=True, logged="train", where=BUT_GROUPS)
     for name, press in (
         ("train_pick", press_pick),
         ("train_next", press_next),

@@ -11,20 +11,19 @@ from discord.ext import commands
 
 from bot.cogs.choices import fits
 from bot.cogs.context import Context, run
+from bot.cogs.places import Command, register
 from bot.cogs.services import Interaction, Services
 
 _log = logging.getLogger(__name__)
 
 
 class Tree(app_commands.CommandTree[commands.AutoShardedBot]):
-    """Guild commands, with answers to unexpected errors."""
+    """Commands, each offered where it may be used, with answers to unexpected errors."""
 
-    def __init__(self, client: commands.AutoShardedBot) -> None:
-        super().__init__(
-            client,
-            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
-            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
-        )
+    def add_command(self, command: Command, /, **how: Any) -> None:
+        """The same as of discord.py, registered where it may be used."""
+        register(command)
+        super().add_command(command, **how)
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         """Accept only what Discord's own clients would send. Raises `CheckFailure`, which is answered, otherwise."""

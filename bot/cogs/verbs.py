@@ -7,18 +7,23 @@ the end of its cog. A command that only answers needs none: the log has its name
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from enum import Enum
 from typing import NamedTuple
 
 import discord
+from discord import app_commands
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.backgammon import Reply, Seat
 from bot.cogs.context import Context
+from bot.cogs.places import IN_SERVERS, WITH_US, Place, Places
 from bot.cogs.services import Interaction
 from bot.core.actions import Action, BetIndex
 from bot.core.intent import Intent
+from bot.screens.buttons import Item
 from bot.screens.custom_ids import Press
 from bot.telemetry import SEALED, UNKNOWN
 
@@ -28,6 +33,7 @@ Argument = tuple[Seat, ...] | Mapping[BetIndex, Reply] | None
 #: The intent for an argument; None for an argument that the verb does not take.
 Does = Callable[[Argument], Intent | None]
 Handler = Callable[[Context], Awaitable[None]]
+_NOT_LETTERS = re.compile("[^a-z]+")
 _LETTERS = {reply.value[0]: reply for reply in Reply}
 
 
@@ -56,11 +62,15 @@ class Verb(Struct, frozen=True):
     """Whether it is only offered in ephemeral messages; elsewhere it would change a public one."""
     apart: bool = False
     """Whether its answer is a new ephemeral message instead of an edit of the pressed one."""
+    instead: Callable[[Context, str | None], Awaitable[bool]] | None = None
+    """What is done instead at some tables; whether it was. Given the id of a table; None: that of the channel."""
     confirm: Confirm = Confirm.NEVER
     makes: type[Action] = Action
     """The kind of action it leads to; omitted for verbs with several kinds."""
     logged: str = ""
     """The word for it in the log, if not the name."""
+    where: Places = IN_SERVERS
+    """Where it may be pressed."""
 
     @property
     def word(self) -> str:
@@ -94,6 +104,11 @@ class Request(NamedTuple):
         return self.verb.does(self.argument) if self.verb.does else None
 
 
+def with_us(*verbs: Verb) -> tuple[Verb, ...]:
+    """The same rows, for direct messages with the bot too."""
+    return tuple(replace(verb, where=WITH_US) if verb.where is IN_SERVERS else verb for verb in verbs)
+
+
 _rows: dict[str, Verb] = {}
 
 
@@ -113,6 +128,13 @@ def verb_of(press: Press) -> Verb | None:
     return _rows.get(f"{press.verb}:{press.extra}") or _rows.get(press.verb)
 
 
+def pressable(place: Place, items: Iterable[Item]) -> list[Item]:
+    """Those of these items that may be pressed in such a place."""
+    presses = [(each, Press.parse(getattr(each, "custom_id", None) or "")) for each in items]
+    verbs = [(each, verb_of(press) if press else None) for each, press in presses]
+    return [each for each, verb in verbs if verb is None or place in verb.where]
+
+
 def request(name: str, argument: Argument = None) -> Request:
     """A request for a verb of the table. Raises `KeyError` for an unknown one."""
     return Request(_rows[name], argument)
@@ -121,6 +143,8 @@ def request(name: str, argument: Argument = None) -> Request:
 def logged(interaction: Interaction) -> str:
     """The word in the log for an interaction. Unknown verbs have none, because they may be forged."""
     command = interaction.command if interaction.type is discord.InteractionType.application_command else None
+    if isinstance(command, app_commands.ContextMenu):
+        return "apps_" + _NOT_LETTERS.sub("_", command.name.casefold()).strip("_")
     if command is not None:
         name = command.qualified_name.replace(" ", "_")
         return _rows[name].word if name in _rows else name

@@ -30,8 +30,9 @@ async def publicly(ctx: Context, table: Table) -> AsyncIterator[bool]:
 
     For a spectator True is counted: again within `PAUSE` it is False, unless showing it raised an error.
     """
-    if table.imported or (table.channel == ctx.channel and table.has(ctx.user)):
-        yield not table.imported
+    at_it = table.channel == ctx.channel and table.has(ctx.user)
+    if at_it or not table.about.in_server:
+        yield at_it
         return
     shown = await ctx.services.store.may_show(ctx.channel, PAUSE)
     kept = False
@@ -71,8 +72,14 @@ async def can_see(ctx: Context, channel: int) -> bool:
     """Whether the user can see this channel or thread of the server; False if unknown."""
     if channel == ctx.channel:
         return True
-    guild, member = ctx.interaction.guild, ctx.interaction.user
-    if guild is None or not isinstance(member, discord.Member):
+    member = ctx.interaction.user
+    return isinstance(member, discord.Member) and await sees(ctx, channel, member)
+
+
+async def sees(ctx: Context, channel: int, member: discord.Member) -> bool:
+    """Whether a member of the server can see this channel or thread of it; False if unknown."""
+    guild = ctx.interaction.guild
+    if not ctx.guild or guild is None:
         return False
     # Archived threads are not cached; an unknown channel has been deleted.
     place = guild.get_channel_or_thread(channel) or await attempt(lambda: ctx.interaction.client.fetch_channel(channel))

@@ -6,6 +6,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.cogs.context import Context, ServingCog, answered, number_in
+from bot.cogs.places import BUT_GROUPS, WITH_US, usable
 from bot.cogs.verbs import Verb
 from bot.screens.waiting_words import next_screen, waiting_view, waiting_words
 from bot.tables.table import Table
@@ -15,6 +16,7 @@ class WaitingCommands(ServingCog):
     """The list of what waits."""
 
     @app_commands.command(description=locale_str("What waits for you: games, matches of leagues, answers"))
+    @usable(BUT_GROUPS)
     @answered
     async def waiting(self, ctx: Context) -> None:
         await show_waiting(ctx)
@@ -27,9 +29,10 @@ async def show_waiting(ctx: Context, number: int = 0) -> None:
 
     def server(guild: int) -> str:
         known = client.get_guild(guild)
-        return known.name if known else ""
+        return known.name if known else "" if guild else ctx.t("Direct message with me")
 
-    words = waiting_words(page, ctx.guild, server, ctx.t, await ctx.room())
+    here = ctx.guild if ctx.place in WITH_US else None
+    words = waiting_words(page, here, server, ctx.t, await ctx.room())
     await ctx.aside(words, waiting_view(page, ctx.t))
 
 
@@ -48,4 +51,4 @@ async def lead_on(ctx: Context, done: Table) -> None:
         await ctx.aside(*next_screen(following, ctx.t), passing=True)
 
 
-VERBS = (Verb("waiting", press=press_waiting, private=True),)
+VERBS = (Verb("waiting", press=press_waiting, private=True, where=BUT_GROUPS),)

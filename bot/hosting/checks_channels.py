@@ -1,4 +1,5 @@
-"""Checks of channels that servers have chosen: for positions of the day, podiums, running leagues, who wants to play.
+"""Checks of channels that servers have chosen: for positions of the day, podiums, the club's week, running leagues
+and nights, who wants to play.
 
 The channels are read from the store, which is not written; permissions are asked of Discord.
 """
@@ -19,6 +20,7 @@ from bot.permissions import FOR_EVENTS, FOR_ROLES, NEEDED_FOR, Use, given, in_pl
 from bot.settings import Settings
 from bot.store import EmbeddedServer, Store, StoreError, files
 from bot.tables.leagues import Leagues
+from bot.tables.night_log import Nights
 from bot.tables.preferences import Preferences
 
 MOST_CHANNELS = 50
@@ -26,7 +28,7 @@ MOST_CHANNELS = 50
 
 _GIVE = "Give its role there these permissions, in the settings of the channel."
 _GIVE_THERE = "Give its role there this permission, or switch that off in /settings."
-_CHOOSE = "Choose another one, in /settings; a league that is shown there can be called off."
+_CHOOSE = "Choose another one, in /settings; a league or night that is shown there can be ended."
 
 
 class _Member(Struct):
@@ -70,7 +72,7 @@ async def channels(settings: Settings) -> AsyncIterator[Finding]:
         return
     if chosen:
         first = "the first " if len(looked) < len(chosen) else ""
-        what = "Channels for positions of the day, podiums, leagues and who wants to play that let the bot post"
+        what = "Channels of positions of the day, podiums, weeks, leagues, nights and lists that let the bot post"
         yield good(f"{what}: {len(looked) - len(worse)} of {first}{len(looked)}.")
     for finding in worse[:MOST_NAMED]:
         yield finding
@@ -102,19 +104,25 @@ async def _store(settings: Settings) -> AsyncIterator[Store | None]:
 
 
 async def _chosen(store: Store, servers: list[Server]) -> AsyncIterator[_Chosen]:
-    preferences, leagues = Preferences(store), Leagues(store)
+    preferences, contests = Preferences(store), ((Leagues(store), Use.LEAGUE), (Nights(store), Use.NIGHT))
     for server in servers:
         wanted = await preferences.of_server(int(server.id))
-        named = (wanted.daily, Use.DAY), (wanted.podium, Use.PODIUM), (wanted.looking, Use.LOOKING)
+        named = (
+            (wanted.daily, Use.DAY),
+            (wanted.podium, Use.PODIUM),
+            (wanted.week, Use.WEEK),
+            (wanted.looking, Use.LOOKING),
+        )
         for channel, use in named:
             if channel:
                 yield _Chosen(server, channel, use)
-        try:
-            running = await leagues.running(int(server.id))
-        except Refused:  # written by a newer bot
-            continue
-        for channel in dict.fromkeys(held.league.opened.channel for held in running):
-            yield _Chosen(server, channel, Use.LEAGUE)
+        for some, use in contests:
+            try:
+                running = await some.running(int(server.id))
+            except Refused:  # written by a newer bot
+                continue
+            for channel in dict.fromkeys(held.channel for held in running):
+                yield _Chosen(server, channel, use)
 
 
 async def _unmet(store: Store, servers: list[Server]) -> AsyncIterator[Finding]:

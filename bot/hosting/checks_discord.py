@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager
 from email.utils import parsedate_to_datetime
 from typing import Any, TypeVar
@@ -44,6 +44,7 @@ _COPY_TOKEN = (
 )
 _AGAIN = "Wait a few minutes and run the doctor again. Discord's own troubles are told on discordstatus.com."
 _HELLO = 10
+_BY_PERSON = "1"
 _T = TypeVar("_T")
 
 
@@ -55,9 +56,14 @@ class Account(Struct):
 
 
 class _Application(Struct):
+    """`integration_types_config`: by whom the application can be installed, by Discord's numbers; None if Discord does
+    not say.
+    """
+
     id: str
     bot_require_code_grant: bool = False
     interactions_endpoint_url: str | None = None
+    integration_types_config: dict[str, Any] | None = None
 
 
 class _Starts(Struct):
@@ -263,7 +269,9 @@ def _lacking(server: Server) -> Iterator[Finding]:
 
 
 async def invitation(settings: Settings) -> AsyncIterator[Finding]:
-    """The invitation link with exactly the required permissions, and settings that would prevent its use."""
+    """The links by which the bot is invited, with exactly the required permissions, or installed by a person, and
+    settings that would prevent their use.
+    """
     number = bot_id(settings.token)
     if sendable(settings.token):
         try:
@@ -281,12 +289,25 @@ async def invitation(settings: Settings) -> AsyncIterator[Finding]:
                     "Discord sends what people type and press to a web address instead of the bot.",
                     "In the portal, General Information, empty “Interactions Endpoint URL”.",
                 )
+            if found.integration_types_config is not None:
+                yield _installed_by_people(number, found.integration_types_config)
     wanted = ", ".join(INVITED.values())
     if number is None:
         yield good(f"The bot needs in a server: {wanted}. The link that asks for these needs DISCORD_TOKEN.")
         return
     link = discord.utils.oauth_url(number, permissions=permissions(INVITED), scopes=("bot", "applications.commands"))
     yield good(f"Invite link, with exactly what the bot needs ({wanted}): {link}")
+
+
+def _installed_by_people(number: int, by: Mapping[str, Any]) -> Finding:
+    """Whether people can install the bot for themselves, and the link for that."""
+    if _BY_PERSON not in by:
+        return advice(
+            "Nobody can install the bot for themselves, to use it in other servers, groups and direct messages.",
+            "In the portal, Installation, switch on “User Install”; its only scope is applications.commands.",
+        )
+    link = yarl.URL(discord.utils.oauth_url(number, scopes=("applications.commands",)))
+    return good(f"Link by which people install the bot for themselves: {link % {'integration_type': _BY_PERSON}}")
 
 
 @asynccontextmanager

@@ -17,6 +17,7 @@ from bot.hosting.findings import Finding, advice, good, must
 from bot.locale import catalogue
 from bot.settings import Settings, SettingsError
 from bot.texts import ENGLISH, LANGUAGES, Texts
+from bot.user_agent import own_version
 from render.text import MISSING, label
 
 _PACKAGE = "chouette"
@@ -63,7 +64,7 @@ async def versions(settings: Settings) -> AsyncIterator[Finding]:
         installed.append(f"{name} {version}")
         if _ordered(version) < _ordered(wanted):
             yield must(f"{name} is installed in version {version}; the bot needs {wanted} or newer.", _INSTALL)
-    yield good(f"{', '.join([f'Python {platform.python_version()}', *installed])}.")
+    yield good(f"{', '.join([f'Bot {own_version()}', f'Python {platform.python_version()}', *installed])}.")
 
 
 def _wanted() -> Iterator[tuple[str, str]]:

@@ -74,7 +74,7 @@ def findings(inspection: Inspection, account: int | None = None, limit: int = ST
         yield from _about(node)
     yield from _room(inspection.nodes, limit)
     if inspection.unwritable:
-        yield must(inspection.unwritable, "Give the account the rights that stand in the README under Host it.")
+        yield must(inspection.unwritable, "Give the account the rights that docs/hosting.md has.")
     yield _whose((inspection.account or b"").decode(), account)
     stored = "" if inspection.schema is None else inspection.schema.decode(errors="replace")
     if stored.isdecimal() and int(stored) < schema.OLDEST:

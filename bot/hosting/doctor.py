@@ -1,4 +1,6 @@
-"""The doctor: checks everything the bot needs and prints findings with advice. It changes nothing."""
+"""The doctor: checks everything the bot needs and prints findings with advice. It changes nothing, unless it is asked
+to upload the emoji of the application.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,8 @@ import sys
 from collections.abc import AsyncIterator, Mapping
 from urllib.parse import urlsplit
 
-from bot.hosting import checks_channels, checks_discord, checks_machine, checks_store
+from bot.hosting import checks_channels, checks_discord, checks_engine, checks_links, checks_machine, checks_store
+from bot.hosting.emoji import upload, uploaded
 from bot.hosting.findings import Check, Finding, State, must
 from bot.settings import Settings
 
@@ -21,19 +24,24 @@ CHECKS: dict[str, Check] = {
     "languages": checks_machine.languages,
     "figures": checks_machine.figures,
     "store": checks_store.store,
+    "engine": checks_engine.engine,
     "token": checks_discord.token,
     "API": checks_discord.api,
     "account": checks_discord.account,
     "gateway": checks_discord.gateway,
     "servers": checks_discord.servers,
     "channels": checks_channels.channels,
+    "links": checks_links.links,
     "invitation": checks_discord.invitation,
+    "emoji": uploaded,
 }
 
 
-def doctor(environ: Mapping[str, str]) -> int:
-    """Print the findings for these environment variables; 0 if the bot can run, else 1."""
-    return asyncio.run(report(environ))
+def doctor(environ: Mapping[str, str], *, emoji: bool = False) -> int:
+    """Print the findings for these environment variables; 0 if the bot can run, else 1. With `emoji` the application's
+    emoji are uploaded instead; 0 if they are there then.
+    """
+    return asyncio.run(report_emoji(environ) if emoji else report(environ))
 
 
 async def report(environ: Mapping[str, str]) -> int:
@@ -41,13 +49,27 @@ async def report(environ: Mapping[str, str]) -> int:
     states: list[State] = []
     async for finding in examine(environ):
         states.append(finding.state)
-        _say(f"{finding.state.value:<2}  {finding.found}")
-        if finding.todo:
-            _say(f"    {finding.todo}")
+        _tell(finding)
     wrong, better = states.count(State.MUST), states.count(State.ADVICE)
     said = f"{wrong} to be mended (!!), {better} that could be better (!), {states.count(State.GOOD)} well."
     _say(f"The bot {'cannot' if wrong else 'can'} run: {said}")
     return 1 if wrong else 0
+
+
+async def report_emoji(environ: Mapping[str, str]) -> int:
+    """`doctor` with `emoji`, inside an event loop."""
+    settings, findings = checks_machine.readable(environ)
+    found = [_clean(each, settings) for each in findings if each.state is State.MUST]
+    found = found or [_clean(each, settings) async for each in upload(settings)]
+    for finding in found:
+        _tell(finding)
+    return 0 if all(each.state is State.GOOD for each in found) else 1
+
+
+def _tell(finding: Finding) -> None:
+    _say(f"{finding.state.value:<2}  {finding.found}")
+    if finding.todo:
+        _say(f"    {finding.todo}")
 
 
 def _say(line: str) -> None:

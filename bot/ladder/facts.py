@@ -6,6 +6,8 @@ the format of tables.
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
@@ -34,6 +36,7 @@ class Row(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A payment of a game: `payer` gives `payee` this many points, a fraction (numerator, denominator), for `reason`.
 
     `cube`: its final value, None for payments without one; `turns`: the offers on the way, None if not known.
+    `start`: the value at which its cube began, UNSET for 1.
     """
 
     payer: Seat
@@ -42,6 +45,16 @@ class Row(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     reason: str
     cube: int | None = None
     turns: tuple[Turn, ...] | None = ()
+    start: int | UnsetType = UNSET
+
+    @property
+    def of_a_bet(self) -> Fraction:
+        """The points in units of what the bet began at, so that bets with high stakes do not swamp a board."""
+        return Fraction(*self.points) / (1 if self.start is UNSET else self.start)
+
+
+SHARED = 2
+"""Where two share each of two seats, what is added to a seat for the partner of who is named first."""
 
 
 class Account(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -68,7 +81,9 @@ class Fact(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A game that can no longer be undone: number `game` of a table. `ended_at`: seconds since 1970.
 
     `kind` is the tag of the game played. `rated`: announced as rated. `league`: the league it was played for; empty for
-    none. `computers`: the seats of computers, and the level of each.
+    none. `computers`: the seats of computers, and the level of each. `apart`: it is listed with its players and counts
+    for nothing, as two share a seat: the partner of the first two seats has the second next number. `contest`: it is
+    listed and counts for nothing, as it was played with a bank.
     """
 
     schema: int = SCHEMA
@@ -81,6 +96,13 @@ class Fact(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     league: str = ""
     computers: tuple[tuple[Seat, str], ...] = ()
     account: Account
+    apart: bool | UnsetType = UNSET
+    contest: bool | UnsetType = UNSET
+
+    @property
+    def counts(self) -> bool:
+        """Whether it counts on boards and for performance."""
+        return not self.apart and not self.contest
 
     @property
     def between_people(self) -> Fact | None:
@@ -91,6 +113,10 @@ class Fact(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         roles = tuple(role for role in account.roles if role[0] not in there)
         rows = tuple(row for row in account.rows if row.payer not in there and row.payee not in there)
         return replace(self, account=replace(account, roles=roles, rows=rows)) if len(roles) > 1 else None
+
+    def side(self, seat: Seat) -> Seat:
+        """The seat at which somebody's side played."""
+        return seat % SHARED if self.apart else seat
 
     @property
     def id(self) -> str:

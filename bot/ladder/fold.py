@@ -68,6 +68,14 @@ class Book(Struct):
                 self.pairs.setdefault((first, second), Pair()).count(fact, one, other, day)
         return tuple(self._rate(fact, seated, season, day))
 
+    def enter_apart(self, fact: Fact, who: Sequence[int]) -> None:
+        """Enter a game that counts for nothing: of two against two it is only known who has won a match."""
+        for seat, number in seats(fact, who).items():
+            player = self.players.setdefault(number, Player())
+            if fact.apart and fact.account.winner is not None:
+                player.doubles.won += fact.side(seat) == fact.account.winner
+                player.doubles.lost += fact.side(seat) != fact.account.winner
+
     def judge(
         self, fact: Fact, who: Sequence[int], season: str, found: Analysis, before: Analysis | None = None
     ) -> None:

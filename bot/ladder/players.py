@@ -11,7 +11,7 @@ from bot.core.actions import Seat
 from bot.ladder.facts import Fact
 from bot.ladder.performance import Share
 from bot.ladder.rating import Standing
-from bot.ladder.tallies import PLAYED_OUT, Tally, outcome, rates
+from bot.ladder.tallies import PLAYED_OUT, Tally, WinLoss, outcome, rates
 
 FORM = 10
 """How many of the last matches and money games are kept individually."""
@@ -56,7 +56,7 @@ class Player(Struct):
     all boards, or `away` from the server. `since`: by the key of a board, the week in which the member's figure there
     last changed, and the figure before. `entries`: how many games of the list are this member's, `ratings` how often a
     rating has changed; `rated` how many rated games on `day`, the latest such day, leagues aside. `flawless`: the
-    number of games almost without error.
+    number of games almost without error. `doubles`: matches of two against two.
     """
 
     tally: Tally = field(default_factory=Tally)
@@ -75,6 +75,7 @@ class Player(Struct):
     day: int = 0
     rated: int = 0
     flawless: int = 0
+    doubles: WinLoss = field(default_factory=WinLoss)
 
     @property
     def standings(self) -> dict[str, Standing]:

@@ -12,7 +12,7 @@ from bot.ladder.performance import Performance
 from bot.ladder.rating import Opposed, Standing, plays_needed
 
 PLAYED_OUT = frozenset({"played", "resigned"})
-"""Endings of bets that were decided on the board, where twice the cube is a gammon."""
+"""Endings of bets, by play or by resignation, where twice the cube is a gammon."""
 
 COMPUTER_KEY = "computer"
 """The key under which bets with computers, and nothing else, count."""
@@ -61,8 +61,8 @@ class Tally(Struct):
     length, such as `backgammon 7`, 0 for money; `bets` (for sheets, hands) by board and role; against a computer by its
     level.
 
-    `wins` are bets that were won on the board; of these `gammons` at twice the cube, `backgammons` at three times.
-    `performance` in analysed games.
+    `wins` are bets that were won by play or resignation; of these `gammons` at twice the cube, `backgammons` at three
+    times. `performance` in analysed games.
     """
 
     games: int = 0
@@ -98,7 +98,8 @@ class Tally(Struct):
                 continue
             points = Fraction(*row.points) * (1 if row.payee == seat else -1)
             if account.board is not None:
-                self._sums(account.board, role).add(points, int(row.cube is not None))
+                won = row.of_a_bet if row.payee == seat else -row.of_a_bet
+                self._sums(account.board, role).add(won, int(row.cube is not None))
             if row.cube is not None:
                 self._bet(row, seat, points)
         if account.board is not None and account.hands:
@@ -112,9 +113,9 @@ class Tally(Struct):
         there = dict(fact.computers)
         for row in fact.account.rows:
             if row.payee == seat and row.payer in there:
-                level, points = there[row.payer], Fraction(*row.points)
+                level, points = there[row.payer], row.of_a_bet
             elif row.payer == seat and row.payee in there:
-                level, points = there[row.payee], -Fraction(*row.points)
+                level, points = there[row.payee], -row.of_a_bet
             else:
                 continue
             self._sums(COMPUTER_KEY, level).add(points, int(row.cube is not None))

@@ -47,11 +47,13 @@ class Asides:
         self._client = client
         self._before: LRUCache[_Place, _Before] = LRUCache(_MOST_PEOPLE)
         self._known: LRUCache[int, int] = LRUCache(_MOST_CHANNELS)
+        self._boards: LRUCache[int, int] = LRUCache(_MOST_CHANNELS)
         self._going: set[asyncio.Task[None]] = set()
 
     def board(self, channel: int, message: int) -> None:
         """A board was posted: from now on it is known what lies below it."""
         self._known.setdefault(channel, message)
+        self._boards[channel] = message
 
     def said(self, interaction: discord.Interaction[discord.Client], message: int, *, passing: bool) -> None:
         """An ephemeral message was sent. `passing`: to be deleted at the user's next action."""
@@ -89,13 +91,18 @@ class Asides:
             self._going.add(task)
             task.add_done_callback(self._going.discard)
 
-    def lie_below(self, channel: int, board: int, users: Collection[int], acting: int | None) -> bool:
+    def lie_below(
+        self, channel: int, board: int, users: Collection[int], acting: int | None, *, direct: bool = False
+    ) -> bool:
         """Whether anything lies below a board, or may: public, or ephemeral for one of `users`.
 
-        Messages deleted by the action of `acting` do not count.
+        Messages deleted by the action of `acting` do not count. In a `direct` message nothing public is known but the
+        last board.
         """
         known = self._known.get(channel)
         last: int | None = getattr(self._client.get_channel(channel), "last_message_id", None)
+        if direct:
+            last = self._boards.get(channel)
         if known is None or board < known or last is None or last > board:
             return True
         return any(self._newest(channel, user, passing=user != acting) > board for user in users)

@@ -14,6 +14,12 @@ from bot.screens.posted import Post, notifying
 from bot.tables.table import Table
 
 
+def post_of(table: Table, words: str, *parts: object) -> Post:
+    """A message at a table, with a nonce from these parts."""
+    guild = table.about.guild
+    return Post(guild, table.channel, words, nonce_of(guild, table.id, *parts))
+
+
 class Board(Struct, frozen=True):
     """The plan for `table`, with its picture being drawn. `notified`: the users the message mentions; `described`: the
     alt text.

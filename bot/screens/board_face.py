@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar
 
-from bot.backgammon import Ask, Dice, Question, Score, Seat, Side, Xgid
+from bot.backgammon import Ask, Bet, Dice, Offer, Question, Score, Seat, Side, Xgid
 from bot.backgammon.actions import OpeningRoll, Roll
 from bot.core.actions import BetIndex
 from bot.screens.buttons import Item
@@ -47,6 +47,10 @@ class BoardFace(Face[State, News]):
     def open_bets(self, state: State) -> Collection[BetIndex]:
         """The bets that are still played for."""
 
+    @abstractmethod
+    def cubes(self, state: State) -> tuple[Sequence[Bet], Offer | None]:
+        """The bets whose cubes are offered, and the offer; without one all that are still played for, and None."""
+
     def shown_questions(self, state: State, asked: Sequence[Question]) -> Sequence[Question]:
         """While resignation from all open bets is being answered, that question alone."""
         resigned = [question for question in asked if question.ask is Ask.RESIGNATION]
@@ -55,7 +59,8 @@ class BoardFace(Face[State, News]):
 
     def items(self, table: Table, question: Question, t: Texts) -> list[Item]:
         """Also the buttons of dice, plays and cubes."""
-        return board_items(table, question, t)
+        state: Any = table.state
+        return board_items(table, question, *self.cubes(state), t)
 
     def own_items(self, table: Table, seat: Seat, may: May, t: Texts) -> list[Item]:
         """Also settling and resigning."""

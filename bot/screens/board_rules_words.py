@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from bot.backgammon import Beavers, CubeRules, Jacoby, Rules, Side, Variant, format_xgid
+from bot.backgammon import Beavers, CubeRules, Jacoby, Rules, Side, Sits, Variant, format_xgid
 from bot.backgammon.typed_opening import opening_xgid
 from bot.screens.board_scene import variant_words
 from bot.texts import Texts
@@ -31,6 +31,12 @@ def brief_words(rules: Rules, t: Texts) -> str:
 def rules_words(rules: Rules, t: Texts) -> list[str]:
     """Every rule in force, one per line."""
     lines = [] if rules.opening is UNSET else [opening_words(rules, t), xgid_line(rules)]
+    if rules.sits is not UNSET:
+        lines.append(
+            t("Two against two; partners change after each game.")
+            if rules.sits is Sits.GAME
+            else t("Two against two; who sits first plays all games.")
+        )
     if not rules.bet.cube:
         lines.append(t("No doubling cube."))
     elif rules.length:
@@ -44,10 +50,10 @@ def rules_words(rules: Rules, t: Texts) -> list[str]:
     return lines
 
 
-def unusual_words(rules: Rules, t: Texts) -> list[str]:
-    """The rules that differ from the defaults; of a position in which they begin, in words alone."""
-    usual = rules_words(Rules(length=rules.length), t)
-    begins = [] if rules.opening is UNSET else [opening_words(rules, t)]
+def unusual_words(rules: Rules, t: Texts, *, brief: bool = False) -> list[str]:
+    """The rules that differ from the defaults; of a position in which they begin, in words, with `brief` in few."""
+    usual = rules_words(Rules(length=rules.length, sits=rules.sits and Sits.GAME), t)
+    begins = [] if rules.opening is UNSET else [t("From a position.") if brief else opening_words(rules, t)]
     plain = replace(rules, opening=UNSET)
     return [*begins, *(line for line in rules_words(plain, t) if line not in usual)]
 

@@ -104,13 +104,13 @@ def names_of(table: Table) -> tuple[str, str]:
     return called(white.name), called(black.name)
 
 
-def rule_tags(rules: Rules, t: Texts) -> Iterable[str]:
-    """The variant and unusual rules of play, as tags."""
+def rule_tags(rules: Rules, game: int, t: Texts) -> Iterable[str]:
+    """The variant and unusual rules of play, as tags of the game with this number."""
     if rules.variant is not Variant.BACKGAMMON:
         yield variant_words(rules.variant, t)
     if rules.max_on_point is not None:
         yield t("Egyptian rule")
-    if rules.opening is not UNSET:
+    if rules.opening is not UNSET and game == 1:
         yield t("From a position")
 
 

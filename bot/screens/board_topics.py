@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec import UNSET
+
 from bot.backgammon import Beavers, Jacoby, Rules
 from bot.screens.face import Topic
 from bot.texts import N_
@@ -157,6 +159,23 @@ BOARD_TOPICS: dict[str, Topic] = {
             "nothing back, and a proposal stops nobody's clock. `/pause` lets the table rest if both agree."
         ),
     ),
+    "pairs": Topic(
+        N_("Two against two"),
+        N_(
+            "`/play partner: opponent: opponent2:` is a match or a money session of two sides of two people. All four "
+            "have to agree. A side plays as one does elsewhere, with one cube and the usual rules.\n"
+            "Of each side one sits and presses for both: rolls, plays, cubes and all proposals. With `sits` *game* the "
+            "partners change after each game, with *match* the same one sits to the end. Who is named first sits "
+            "first.\n"
+            "The partner may not press, but each side talks in a private thread of its own, where the permissions of "
+            "the channel allow that. Moderators can read it.\n"
+            "When half of the time after which a game may be claimed is over, or by a clock half of what was left, or "
+            "when whoever sits has left the server, the partner has **Sit down** under **More**. It holds for the rest "
+            "of this game, or where partners do not change, until the other sits down again. If both are gone, the "
+            "other side claims as ever.\n"
+            "Two against two is never rated and is on no board, but it can be replayed, analysed and saved as a file."
+        ),
+    ),
     "settlements": Topic(
         N_("Settlements"),
         N_(
@@ -212,6 +231,8 @@ def topics_by(rules: Rules) -> tuple[str, ...]:
 
 
 def _topics_by(rules: Rules) -> Iterator[str]:
+    if rules.sits is not UNSET:
+        yield "pairs"
     if rules.variant.value in BOARD_TOPICS:
         yield rules.variant.value
     if rules.max_on_point is not None:

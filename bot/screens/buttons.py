@@ -41,8 +41,8 @@ def button(
 
 
 def message_link(guild: int, channel: int, message: int) -> str:
-    """The address of a message; with 0 that of its channel."""
-    return f"https://discord.com/channels/{guild}/{channel}" + (f"/{message}" if message else "")
+    """The address of a message; with 0 that of its channel. In a direct message there is no server (0)."""
+    return f"https://discord.com/channels/{guild or '@me'}/{channel}" + (f"/{message}" if message else "")
 
 
 def link_button(label: str, url: str) -> discord.ui.Button[discord.ui.View]:

@@ -41,6 +41,8 @@ class Terms(NamedTuple):
 
 def challenge_words(table: Table, terms: Terms, t: Texts) -> str:
     """The message of a challenge in its current stage: open, accepted, declined or expired."""
+    if table.people.teams:
+        return pair_words(table, terms, t)
     host, *others = table.people.seats
     who, title = plain(host.name), terms.title
     if table.stage is Stage.WITHDRAWN:
@@ -55,10 +57,37 @@ def challenge_words(table: Table, terms: Terms, t: Texts) -> str:
         first = t("**{who}** challenges <@{other}>: {title}.", who=who, other=others[0].user, title=title)
     else:
         first = t("**{who}** looks for an opponent: {title}.", who=who, title=title)
-    counts = counts_words(table, t)
+    return _open_words(first, counts_words(table, t), table, terms, t)
+
+
+def _open_words(first: str, second: str, table: Table, terms: Terms, t: Texts) -> str:
+    """The message of an open challenge with these two lines, and what of the rules is not usual as far as it fits."""
     small = [*waiting_print(table, t), *filter(None, (unrated_words(table, t),))]
-    lines = for_phone(((first, counts, unusual) for unusual in _unusual(terms, t)), _LINES + 2 - len(small))
+    lines = for_phone(((first, second, unusual) for unusual in _unusual(terms, t)), _LINES + 2 - len(small))
     return "\n".join(filter(None, (*lines, *small)))
+
+
+def pair_words(table: Table, terms: Terms, t: Texts) -> str:
+    """The same of two against two; while it is open, with who has agreed and who has not."""
+    people, title = table.people, terms.title
+    if table.stage is Stage.WITHDRAWN:
+        return t("**{who}**'s challenge ({title}) has expired.", who=plain(people.everybody[0].name), title=title)
+    if table.stage is not Stage.CHALLENGE:
+        one, other = (plain(person.name) for person in people.seats)
+        first = t("**{one}** against **{other}**: all four agree ({title}).", one=one, other=other, title=title)
+        return "\n".join((first, small_print(table, t)))
+    host, partner, one, other = people.everybody
+    first = t(
+        "**{who}** with <@{partner}> challenges <@{one}> and <@{other}>: {title}.",
+        who=plain(host.name), partner=partner.user, one=one.user, other=other.user, title=title,
+    )  # fmt: skip
+
+    def listed(agreed: bool) -> str:
+        named = [each for each in people.everybody if (each.user in people.agreed) is agreed]
+        return t.listed([plain(each.name, _NAME) for each in named])
+
+    second = t("✅ {agreed} · ⏳ {awaited}", agreed=listed(agreed=True), awaited=listed(agreed=False))
+    return _open_words(first, second, table, terms, t)
 
 
 def counts_words(table: Table, t: Texts) -> str:
@@ -151,13 +180,14 @@ def waiting_print(table: Table, t: Texts) -> tuple[str, str]:
 
 def declined_words(table: Table, terms: Terms, user: int, t: Texts) -> str:
     """The message after it was declined, or withdrawn by the challenger."""
-    host, *others = table.people.seats
+    host, *others = table.people.everybody
     title = terms.title
     if user == host.user:
         return t("**{who}** has withdrawn the challenge ({title}).", who=plain(host.name), title=title)
     return t(
         "**{other}** declines **{who}**'s challenge ({title}).",
-        other=plain(others[0].name), who=plain(host.name), title=title,
+        other=plain(next((each for each in others if each.user == user), others[0]).name), who=plain(host.name),
+        title=title,
     )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from bot.core.actions import Abort, Rest, Undo
 from bot.screens.names import Names
 from bot.texts import Texts
+from render.text import number as shown
 
 
 def doubles_words(who: str, many: int, cube: int, t: Texts) -> str:
@@ -18,7 +19,8 @@ def came_to(what: str, points: int | Fraction, t: Texts) -> str:
     """What a player did, and the points it brought them."""
     if not points:
         return t("{what}, came out even by it", what=what)
-    much = f"{round(float(abs(points)), 2):g}"
+    halves = isinstance(points, Fraction) and points.denominator == 2
+    much = shown(abs(points)) if halves else f"{round(float(abs(points)), 2):g}"
     number = abs(int(points)) if points == int(points) else 2  # fractions take the plural form of 2
     if points > 0:
         return t.many("{what}, won {much} point by it", "{what}, won {much} points by it", number, what=what, much=much)

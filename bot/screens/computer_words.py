@@ -62,18 +62,18 @@ def computer_name(level: Level, t: Texts) -> str:
     return t("Computer · {level}", level=t(LEVELS[level]))
 
 
-def computer_item(t: Texts) -> Item:
-    return button(t("Play the computer"), Press("computer", NO_TABLE, 0), GREEN, "🤖")
+def computer_item(t: Texts, row: int | None = None) -> Item:
+    return button(t("Play the computer"), Press("computer", NO_TABLE, 0), GREEN, "🤖", row=row)
 
 
 def length_screen(last: Wanted | None, usual: Wanted, t: Texts) -> tuple[str, list[Item]]:
     """The choice of a length. `last`: the previous choice, which begins at once; `usual`: the marked one."""
     again: list[Item] = []
     if last is not None and last.level is not None:
-        label = t("{length}, {level}", length=_length_words(last.length, t), level=t(LEVELS[last.level]))
+        label = t("{length}, {level}", length=length_words(last.length, t), level=t(LEVELS[last.level]))
         again = [button(label, _press("computer_level", last), GREEN, "🤖", row=0)]
     lengths = [
-        button(_length_words(each, t), _press("computer_length", Wanted(each)), _marked(each == usual.length), row=1)
+        button(length_words(each, t), _press("computer_length", Wanted(each)), _marked(each == usual.length), row=1)
         for each in LENGTHS
     ]
     asked = t("As last time, or how long?") if again else t("How long do we play?")
@@ -91,7 +91,7 @@ def level_screen(length: int, usual: Wanted, t: Texts) -> tuple[str, list[Item]]
         )
         for place, each in enumerate(Level)
     ]
-    asked = t("{length}. How well do I play?", length=_length_words(length, t))
+    asked = t("{length}. How well do I play?", length=length_words(length, t))
     rating = t("PR is what mistakes cost: 0 is flawless, whoever is new to the game has 30 or more.")
     back = button(t("Back"), Press("computer", NO_TABLE, 0), row=len(Level) // _ABREAST)
     return f"{asked}\n-# {rating}", [*levels, back]
@@ -105,7 +105,7 @@ def _marked(chosen: bool) -> discord.ButtonStyle:
     return BLUE if chosen else GREY
 
 
-def _length_words(length: int, t: Texts) -> str:
+def length_words(length: int, t: Texts) -> str:
     return t.many("{number} point", "{number} points", length) if length else t("For money")
 
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections.abc import Awaitable, Callable, Sequence
 from enum import Enum
 from typing import Any, TypeVar
 
 import aiohttp
 import discord
+
+from bot.screens import emoji
 
 _log = logging.getLogger(__name__)
 
@@ -71,20 +74,32 @@ FOR_GOOD = frozenset(
     )
 )
 _UNKNOWN_CHANNEL = 10003
+#: How discord.py words what Discord says of a button whose emoji is no longer there.
+_EMOJI_GONE = re.compile(r"\bemoji\b.*invalid emoji", re.IGNORECASE)
 
 
 def trouble(error: BaseException) -> Trouble:
-    """The kind of an error. Raises errors that are not Discord's again."""
+    """The kind of an error. Raises errors that are not Discord's again.
+
+    After an emoji that is no longer there, messages are made without emoji: the next try is another one.
+    """
     if isinstance(error, discord.InteractionResponded):
         return Trouble.ANSWERED
     if isinstance(error, discord.HTTPException):
         if error.code in _CODES:
             return _CODES[error.code]
+        if _shows_lost_emoji(error):
+            emoji.lose()
+            return Trouble.DOWN
         by_status = {401: Trouble.FORBIDDEN, 403: Trouble.FORBIDDEN, 404: Trouble.GONE}
         return by_status.get(error.status, Trouble.DOWN if error.status >= 429 else Trouble.REJECTED)
     if isinstance(error, DISCORD_ERRORS):
         return Trouble.DOWN
     raise error
+
+
+def _shows_lost_emoji(error: discord.HTTPException) -> bool:
+    return error.status == 400 and _EMOJI_GONE.search(error.text) is not None
 
 
 def knows_channel(client: discord.Client, guild: int, channel: int) -> bool:
@@ -137,6 +152,8 @@ async def persist(
             asked = asked_to_wait(error.response) if isinstance(error, discord.HTTPException) else 0.0
             if trouble(error) is not Trouble.DOWN or asked > patience:
                 raise
+            if isinstance(error, discord.HTTPException) and _shows_lost_emoji(error):
+                raise  # made anew it has none
             pause = max(pause, asked)
             _log.info("Discord is not well (%s), trying again in %s s", error, pause)
             await asyncio.sleep(pause)

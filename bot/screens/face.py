@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 import discord
@@ -48,13 +48,18 @@ class Topic(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """The languages of public buttons that a lesson names: in challenges and lobbies, and under a board.
+    """How a lesson names public buttons: in challenges and lobbies, and under a board.
 
-    Ephemeral buttons have the reader's own.
+    Ephemeral buttons have the reader's own language.
     """
 
-    before: Texts
-    board: Texts
+    before: Callable[[str], str]
+    board: Callable[[str], str]
+
+
+def label_in(own: Texts, shown: Texts) -> Callable[[str], str]:
+    """How a text names a button: as the reader knows it, and where it is labelled in another language as that too."""
+    return lambda label: " / ".join(dict.fromkeys((own(label), shown(label))))
 
 
 class Face(ABC, Generic[State, News]):

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeVar
-
-import discord
 
 from bot.backgammon import Illegal
 from bot.backgammon.record import Record
-from bot.screens.buttons import BLUE, Item, button, view
+from bot.screens.buttons import BLUE, Item, button
 from bot.screens.custom_ids import Press
 from bot.screens.reference.faults import FactFault
 from bot.tables.table import Table
@@ -43,9 +41,9 @@ class WrittenRecord(NamedTuple):
     whole: bool = True
 
 
-def show_buttons(table: Table, number: int, kind: str, t: Texts, more: Sequence[Item] = ()) -> discord.ui.View:
-    """A button that shows an ephemeral game publicly, and `more` items."""
-    return view([button(t("Show everybody"), Press("show", table.id, number, kind), BLUE), *more])
+def show_item(table: Table, number: int, kind: str, t: Texts) -> Item:
+    """A button that shows an ephemeral game publicly."""
+    return button(t("Show everybody"), Press("show", table.id, number, kind), BLUE)
 
 
 _Item = TypeVar("_Item")

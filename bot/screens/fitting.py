@@ -14,6 +14,7 @@ from bot import limits
 #: Rows of a list in a message with other content.
 ROWS = 12
 _SPACE = "\N{NO-BREAK SPACE}"
+_DASH = "–\N{WORD JOINER}"
 #: Lengths of a name, tried in turn until a message fits.
 _NAMES = (60, 20, 12, 8)
 
@@ -25,7 +26,8 @@ _TIED = re.compile(
     rf"({_AS_IT_IS})"
     r"|(?<=[^\n][ (])(\d{1,2}\.) (?=[^\W\d_])"
     r"|(?<![\w/.-])((?:\d[\d.,]*)?[\d½⅓⅔¼¾⅙⅚]\*{0,2}) (?=\*{0,2}[^\W\d_])"
-    r"|((?:\d|(?<=[* ])[+–])\*{0,2}) : (?=\*{0,2}[\d+–])",
+    r"|((?:\d|(?<=[* ])[+–])\*{0,2}) : (?=\*{0,2}[\d+–])"
+    r"|(?<=\d)–(?=\d)",
     re.DOTALL,
 )
 
@@ -35,10 +37,18 @@ def unbroken(text: str) -> str:
 
     Applied to text for display in Discord just before it is sent; code, files and labels have plain spaces.
     """
-    return _TIED.sub(_tied, text)
+    told = _TIED.sub(_tied, text)
+    return told if len(told) <= limits.MESSAGE else told.replace(_DASH, "–")
+
+
+def torn(text: str) -> str:
+    """What people typed, from a message that was sent `unbroken`."""
+    return text.replace(_SPACE, " ").replace(_DASH, "–")
 
 
 def _tied(found: re.Match[str]) -> str:
+    if found[0] == "–":
+        return _DASH
     code, ordinal, number, score = found.groups()
     if ordinal and not found.string[found.end()].islower():
         return found[0]  # the end of a sentence

@@ -12,6 +12,8 @@ from bot import limits
 from bot.backgammon import Ask, Question
 from bot.backgammon.actions import Move
 from bot.core.actions import Action, End
+from bot.screens.board_face import BoardFace
+from bot.screens.board_names import board_name
 from bot.screens.buttons import GREY, button, view
 from bot.screens.clock_words import asked_in_time
 from bot.screens.custom_ids import Press
@@ -57,7 +59,9 @@ def plan(table: Table, now: float, anew: bool = False, below: Below = _nothing, 
     asked = state.questions
     open_now = [question for question in asked if question.ask is not Ask.TABLE and question.waiting]
     unmentioned = [question for question in open_now if question.number not in screen.mentioned]
-    waited_for = _users(table, unmentioned)
+    # Also who has come in place of somebody who has left.
+    new_ones = set(_users(table, open_now)) - set(screen.holders) if screen.holders else set[int]()
+    waited_for = tuple(dict.fromkeys((*_users(table, unmentioned), *sorted(new_ones))))
     face = face_of(table)
     untold = [news for news in table.news if news.version > screen.shown]
     ended = any(face.ends(news) or (carded and state.closed and _by_hand(news.action)) for news in untold)
@@ -170,12 +174,16 @@ def components(table: Table, t: Texts, *, again: bool = True) -> discord.ui.View
     items = [item for question in shown for item in face.items(table, question, t)]
     if state.closed:
         items += face.closed_items(table, t)
-        items += ended_items(table, t, replays=face.replays, again=again)
+        items += ended_items(table, t, replays=face.replays, again=again and table.about.night is None)
     elif len(shown) == len(asked):
         items.append(button(t("More"), Press("more", table.id, 0), GREY))
     return view(items)
 
 
 def picture_name(table: Table) -> str:
-    """The file name of a picture, different for each state."""
-    return f"{table.id}-{table.version}.png"
+    """The file name of a picture, different for each state; that of a board carries its position."""
+    table, stem = table.public, table.id
+    face = face_of(table)
+    if isinstance(face, BoardFace) and table.state is not None and not table.state.closed:
+        stem = board_name(table.id, face.xgid(table.state))
+    return f"{stem}-{table.version}.png"

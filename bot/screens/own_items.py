@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import discord
 
-from bot.screens.buttons import GREY, RED, Item, button
+from bot.screens.buttons import BLUE, GREY, RED, Item, button
 from bot.screens.custom_ids import Press
 from bot.tables.table import Table
 from bot.texts import Texts
@@ -48,6 +48,13 @@ def common_own_items(table: Table, may: May, t: Texts) -> list[Item]:
         *([] if table.game.gathers else offered(table, may, "pause", t("Pause"), 3)),
         *offered(table, may, "abort", t("Void the game"), 4),
     ]
+
+
+def sit_items(table: Table, t: Texts, *, may: bool) -> list[Item]:
+    """The button of a partner who does not sit and may sit down."""
+    assert table.state is not None
+    press = Press("sit", table.id, table.state.table_question)
+    return [button(t("Sit down"), press, BLUE, "🪑", row=1)] if may else []
 
 
 def board_own_items(table: Table, settling: Press | None, resigning: Press | None, t: Texts) -> list[Item]:

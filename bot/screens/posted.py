@@ -15,6 +15,7 @@ from bot.permissions import Use
 from bot.screens.discord_errors import DISCORD_ERRORS, persist, trouble
 from bot.screens.fitting import unbroken
 from bot.screens.nonces import posted_before
+from bot.screens.press_webhooks import PressWebhooks
 from bot.screens.refused_posts import refusal
 from bot.screens.stale_buttons import StaleButtons
 
@@ -43,11 +44,23 @@ class Post(NamedTuple):
     reply: int = 0
 
 
-class Posts:
-    """Posts messages through `client`. Its edits have priority over `stale_buttons` in the same channel."""
+def _changes(post: Post) -> dict[str, Any]:
+    """The arguments of an edit to this content, with new files."""
+    return {
+        "content": unbroken(post.words),
+        "attachments": [make() for make in post.files],
+        "view": post.view,
+        "allowed_mentions": NOBODY,
+    }
 
-    def __init__(self, client: discord.Client, stale_buttons: StaleButtons) -> None:
-        self._client, self._stale_buttons = client, stale_buttons
+
+class Posts:
+    """Posts messages through `client`. Its edits have priority over `stale_buttons` in the same channel. `webhooks` are
+    those of presses.
+    """
+
+    def __init__(self, client: discord.Client, stale_buttons: StaleButtons, webhooks: PressWebhooks) -> None:
+        self._client, self._stale_buttons, self._webhooks = client, stale_buttons, webhooks
 
     async def put(self, post: Post, *, persistently: bool = True) -> int:
         """Post a message and return its id. Retried while Discord is down, if `persistently`. Raises
@@ -74,19 +87,18 @@ class Posts:
 
         return await (persist(send) if persistently else send())
 
+    async def edit_pressed(self, post: Post, message: int) -> bool:
+        """As `edit`, by the kept press of the message if there is one."""
+        if self._webhooks.edits(message) and await self._webhooks.edit(message, **_changes(post)):
+            return True
+        return await self.edit(post, message)
+
     async def edit(self, post: Post, message: int) -> bool:
         """Edit a message to this content, which notifies nobody; False if it has to be posted again."""
         kept = self._place(post.guild, post.channel).get_partial_message(message)
         try:
             async with self._stale_buttons.paused(post.channel):
-                await persist(
-                    lambda: kept.edit(
-                        content=unbroken(post.words),
-                        attachments=[make() for make in post.files],
-                        view=post.view,
-                        allowed_mentions=NOBODY,
-                    )
-                )
+                await persist(lambda: kept.edit(**_changes(post)))
         except DISCORD_ERRORS as error:
             _log.info("message %s cannot be edited, and is posted anew: %s", message, error)
             return False
@@ -131,7 +143,9 @@ class Posts:
 
 def notifying(users: Iterable[int]) -> discord.AllowedMentions:
     """Allow mentions of these users only."""
-    return discord.AllowedMentions(users=[discord.Object(user) for user in users], everyone=False, roles=False)
+    return discord.AllowedMentions(
+        users=[discord.Object(user) for user in dict.fromkeys(users)], everyone=False, roles=False
+    )
 
 
 def whole(file: discord.File) -> Callable[[], discord.File]:

@@ -20,7 +20,7 @@ from bot.core.log import UnreadableLog
 from bot.permissions import lacking
 from bot.screens.answer import Answer
 from bot.screens.asides import Asides
-from bot.screens.board import Board
+from bot.screens.board import Board, post_of
 from bot.screens.board_face import BoardFace
 from bot.screens.buttons import view
 from bot.screens.companion import Surroundings
@@ -30,9 +30,9 @@ from bot.screens.discord_errors import DISCORD_ERRORS, Trouble, attempt, knows_c
 from bot.screens.faces import face_of
 from bot.screens.fitting import unbroken
 from bot.screens.live import Plan, components, content, plan, reminder
-from bot.screens.nonces import nonce_of
 from bot.screens.painter import Painter, of_session
-from bot.screens.posted import Post, Posts
+from bot.screens.posted import Posts
+from bot.screens.press_webhooks import PressWebhooks
 from bot.screens.stale_buttons import StaleButtons
 from bot.store import StoreError
 from bot.tables.discord_time import DiscordTime, made_at
@@ -70,8 +70,9 @@ class Presenter:
         self._reminders = Reminders(preferences, self._discord_time, lambda: self._now())
         self.direct = DirectMessages(client, preferences, gone)
         self.companions = Companions(Surroundings(client, repository, self.texts_at, self._notified))
-        self.stale_buttons, self.asides = StaleButtons(client), Asides(client)
-        self.posts = Posts(client, self.stale_buttons)
+        self.webhooks, self.asides = PressWebhooks(), Asides(client)
+        self.stale_buttons = StaleButtons(client, self.webhooks)
+        self.posts = Posts(client, self.stale_buttons, self.webhooks)
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._lobby_turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._locales: LRUCache[int, str] = LRUCache(_MOST_KNOWN)
@@ -107,7 +108,11 @@ class Presenter:
         return texts(await self._locale(guild))
 
     async def _locale(self, guild: int) -> str | None:
-        """A server's language, looked up once if another process serves it; None if Discord has none."""
+        """A server's language, looked up once if another process serves it; None if Discord has none, or outside of
+        servers (0).
+        """
+        if not guild:
+            return None
         if known := self._client.get_guild(guild):
             return known.preferred_locale.value
         if guild not in self._locales:
@@ -124,6 +129,10 @@ class Presenter:
     async def gone(self, table: Table, why: Trouble | None = None) -> bool:
         """Whether a table's channel is gone for good; `why` is the failure to show it, if that was tried."""
         if why not in (None, Trouble.FORBIDDEN, Trouble.GONE):
+            return False
+        if table.about.direct:
+            if why is not None:
+                await self.direct.open(table)
             return False
         if why is not Trouble.GONE and knows_channel(self._client, table.about.guild, table.channel):
             return False
@@ -157,7 +166,7 @@ class Presenter:
         face, screen = face_of(table), table.screen
         words, buttons = face.gathering_words(table, t), face.gathering_buttons(table, t)
         try:
-            message = await self.posts.put(_post_of(table, words, table.version, screen.posts)._replace(view=buttons))
+            message = await self.posts.put(post_of(table, words, table.version, screen.posts)._replace(view=buttons))
         except DISCORD_ERRORS as error:
             return _cannot_post(table, error)
         await self._repository.shown(table, replace(screen, message=message, posts=screen.posts + 1))
@@ -221,7 +230,7 @@ class Presenter:
             "My engine does not answer. The computer waits a little for it, and then plays on without it, "
             "which is not well. `/abort` voids the game: to that it always agrees."
         )
-        post = _post_of(table, words, table.version, "silent")._replace(silent=True)
+        post = post_of(table, words, table.version, "silent")._replace(silent=True)
         await attempt(lambda: self.posts.put(post, persistently=False))
 
     def foresee(self, table: Table) -> None:
@@ -240,20 +249,21 @@ class Presenter:
 
     def _plan(self, table: Table, anew: bool = False, *, carded: bool = True) -> Plan:
         """The current plan. Where the bot may not post, messages below the board are ignored."""
-        below = partial(self.asides.lie_below, table.channel, table.screen.message)
+        direct = table.about.direct
+        below = partial(self.asides.lie_below, table.channel, table.screen.message, direct=direct)
         if self.closed_to_us(table):
             return plan(table, self._now(), anew, carded=carded)
         return plan(table, self._now(), anew, below, carded=carded)
 
     async def _board(self, table: Table, planned: Plan | None = None, anew: bool = False) -> Board:
         """A prepared table: as `planned`, else by its own state, with a new message if `anew`."""
-        settings = await self._preferences.of_server(table.about.guild)
+        theme = await self._preferences.theme(table.owner, table.about.guild)
         t = await self.texts_at(table)
-        summary, face = await self._summary(table, settings.theme, t), face_of(table)
+        summary, face = await self._summary(table, theme, t), face_of(table)
         if planned is None:
             planned = self._plan(table, anew, carded=bool(summary) or not isinstance(face, BoardFace))
         at = self._discord_time.now()
-        picture = of_session(summary, t) if summary else face.picture(table.public, settings.theme, t, at)
+        picture = of_session(summary, t) if summary else face.picture(table.public, theme, t, at)
         drawing = self._painter.draw(picture)
         new_to_dice = await self._new_to_dice(table) if planned.ended else ()
         hint = t("Every roll of this table can be checked: `/fairness`.") if new_to_dice else ""
@@ -265,8 +275,8 @@ class Presenter:
         """Users at a table who have never been told how to check the dice."""
         if not isinstance(face_of(table), BoardFace):
             return ()
-        seats = [person for seat, person in enumerate(table.people.seats) if seat not in table.computers]
-        return tuple([each.user for each in seats if not (await self._preferences.of_person(each.user)).told_of_words])
+        people = [person for person in table.people.everybody if person.level is None]
+        return tuple([each.user for each in people if not (await self._preferences.of_person(each.user)).told_of_words])
 
     async def _note_shown(self, board: Board, screen: Screen, at: int | None = None) -> None:
         """Store that a board was shown, and what its users have been told for the first time.
@@ -320,7 +330,9 @@ class Presenter:
         elif answer:
             answer.conclude()
         await board.drawing
-        if not await self.posts.edit(board.post, screen.message):
+        if self.webhooks.edits(screen.message) and await self._overtaken(table, screen):
+            return True
+        if not await self.posts.edit_pressed(board.post, screen.message):
             return False
         if answer:
             answer.shown()
@@ -362,18 +374,17 @@ class Presenter:
         """Send the opening message, which is never edited: players, rules, commitment."""
         t = await self.texts_at(table)
         face = face_of(table)
-        post = _post_of(table, face.opening_words(table, t), "opening")
+        post = post_of(table, face.opening_words(table, t), "opening")
         await self.posts.put(post._replace(view=view(face.opening_items(table, t)), silent=True))
         self._opened[table.id] = True  # set even if the board fails afterwards
 
+    async def _overtaken(self, table: Table, screen: Screen) -> bool:
+        """Whether another process has shown more of a table than this."""
+        found = await self._repository.load(table.channel, table.id)
+        return found is not None and (found.screen.posts, found.screen.shown) > (screen.posts, screen.shown)
+
     def _channel(self, table: Table) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(table.channel, guild_id=table.about.guild)
-
-
-def _post_of(table: Table, words: str, *parts: object) -> Post:
-    """A message at a table, with a nonce from these parts."""
-    guild = table.about.guild
-    return Post(guild, table.channel, words, nonce_of(guild, table.id, *parts))
 
 
 def _cannot_post(table: Table, error: Exception) -> Trouble:

@@ -19,7 +19,7 @@ from bot.tables.table import Table
 from bot.texts import Texts
 
 #: Details written by the bot itself, including markup; all others may be typed text.
-_OURS = ("when",)
+_OURS = ("when", "one", "another")
 #: Details that are texts of the bot, translated for the reader.
 _TEXTS = ("rule",)
 #: Legal plays that are named.
@@ -82,6 +82,11 @@ def link(table: Table) -> str:
 
 def unshown_words(why: Trouble, lacking: Sequence[str], t: Texts) -> str:
     """Why a board does not appear, and what may help. `lacking`: Discord's names of permissions."""
+    if why is Trouble.NO_DIRECT:
+        return t(
+            "What you did is kept, but Discord lets me send you no direct message. As soon as I may, the board comes "
+            "by itself, or with /board."
+        )
     if why not in (Trouble.FORBIDDEN, Trouble.GONE):
         return t("What you did is kept. Discord is not answering well: the board comes when it does, or with /board.")
     if lacking:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.screens.discord_errors import Trouble
-from bot.tables.refused_posts import ANSWER, LOOKING_LIST, PODIUM, QUESTION, RefusedPost
+from bot.tables.refused_posts import ANSWER, CLUB_WEEK, LOOKING_LIST, PODIUM, QUESTION, RefusedPost
 from bot.texts import Texts
 
 
@@ -30,6 +30,8 @@ def _what(name: str, refused: RefusedPost, t: Texts) -> str:
         return t("I could not post the answer to the last position in <#{channel}>.", channel=channel)
     if name == PODIUM:
         return t("I could not post the podium of the last season in <#{channel}>.", channel=channel)
+    if name == CLUB_WEEK:
+        return t("I could not post the club's week in <#{channel}>.", channel=channel)
     if name == LOOKING_LIST:
         return t("I could not show in <#{channel}> who wants to play.", channel=channel)
     return t("I could not show this league in <#{channel}>.", channel=channel)
@@ -41,7 +43,7 @@ def _then(name: str, refused: RefusedPost, t: Texts) -> str:
     when = f"<t:{refused.again:.0f}:R>"
     if name == ANSWER:
         return t("The votes are kept. I try again {when}, and at once when you choose a channel anew.", when=when)
-    if name in (QUESTION, PODIUM, LOOKING_LIST):
+    if name in (QUESTION, PODIUM, CLUB_WEEK, LOOKING_LIST):
         return t("I try again {when}, and at once when you choose a channel anew.", when=when)
     return t("I try again {when}.", when=when)
 
@@ -51,6 +53,8 @@ def _given_up(name: str, t: Texts) -> str:
         return t("I have given it up; its votes are gone, and another position comes.")
     if name == PODIUM:
         return t("I have given it up; the next podium comes with the end of this season.")
+    if name == CLUB_WEEK:
+        return t("I have given it up; the next one comes on Monday.")
     if name in (QUESTION, LOOKING_LIST):
         return t("I have given up. When that is mended, choose a channel anew.")
     return t("I have given up.")

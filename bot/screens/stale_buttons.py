@@ -14,6 +14,7 @@ from contextlib import asynccontextmanager
 import discord
 
 from bot.screens.discord_errors import DISCORD_ERRORS
+from bot.screens.press_webhooks import PressWebhooks
 from bot.supervision import in_background
 
 _log = logging.getLogger(__name__)
@@ -23,10 +24,10 @@ _PATIENCE = 10.0
 
 
 class StaleButtons:
-    """Removes buttons from old messages, one after the other in each channel."""
+    """Removes buttons from old messages, one after the other in each channel: by a kept press, else by the bot."""
 
-    def __init__(self, client: discord.Client) -> None:
-        self._client = client
+    def __init__(self, client: discord.Client, webhooks: PressWebhooks) -> None:
+        self._client, self._webhooks = client, webhooks
         self._left: dict[int, list[int]] = {}
         self._working: dict[int, asyncio.Task[None]] = {}
         self._first: dict[int, int] = {}
@@ -79,6 +80,8 @@ class StaleButtons:
     async def _strip(self, channel: int, message: int) -> None:
         try:
             async with asyncio.timeout(_PATIENCE):
-                await self._client.get_partial_messageable(channel).get_partial_message(message).edit(view=None)
+                if not await self._webhooks.edit(message, view=None):
+                    await self._client.get_partial_messageable(channel).get_partial_message(message).edit(view=None)
         except DISCORD_ERRORS as error:
             _log.info("message %s keeps its buttons: %s", message, error)
+        self._webhooks.forget(message)

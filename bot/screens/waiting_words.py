@@ -22,7 +22,7 @@ from bot.tables.waiting import A_PAGE, Entry, TableWait, WaitingPage
 from bot.tables.waits import Wait
 from bot.texts import N_, Texts
 
-#: The name of a server; empty where it is not known.
+#: The name of a server, of direct messages with 0; empty where it is not known.
 Servers = Callable[[int], str]
 
 
@@ -48,8 +48,10 @@ _TITLES = {
 }
 
 
-def waiting_words(page: WaitingPage, here: int, servers: Servers, t: Texts, most: int = limits.MESSAGE) -> str:
-    """A page of the list, of at most so many characters. Of a server `here` is not said which it is."""
+def waiting_words(page: WaitingPage, here: int | None, servers: Servers, t: Texts, most: int = limits.MESSAGE) -> str:
+    """A page of the list, of at most so many characters. Of what is `here` (a server; 0: direct messages) is not said
+    where it is.
+    """
     if not page.total:
         return t("Nothing waits for you.")
     words = ""
@@ -60,7 +62,7 @@ def waiting_words(page: WaitingPage, here: int, servers: Servers, t: Texts, most
     return shortened(words, most)
 
 
-def _lines(page: WaitingPage, here: int, servers: Servers, brevity: _Brevity, t: Texts) -> Iterator[str]:
+def _lines(page: WaitingPage, here: int | None, servers: Servers, brevity: _Brevity, t: Texts) -> Iterator[str]:
     numbered = enumerate(page.entries, page.number * A_PAGE + 1)
     for kind, entries in groupby(numbered, lambda each: _kind(each[1])):
         yield t(_TITLES[kind])
@@ -81,9 +83,7 @@ def _words(entry: Entry, brevity: _Brevity, t: Texts) -> tuple[str, int]:
     """An entry in words, and its server."""
     if isinstance(entry, Debt):
         held, most = entry.held, brevity.name
-        league = (
-            f"[{plain(held.name, most)}]({message_link(held.guild, held.league.opened.channel, held.screen.message)})"
-        )
+        league = f"[{plain(held.name, most)}]({message_link(held.guild, held.channel, held.screen.message)})"
         return _joined(f"**{plain(entry.opponent.name, most)}**", league), held.guild
     table = entry.table.public
     paused = table.state is not None and table.state.paused

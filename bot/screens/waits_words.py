@@ -42,7 +42,7 @@ def proposed_words(table: Table, seat: int, t: Texts) -> str:
 
 def played_words(what: str, points: int | str | Fraction) -> str:
     """What is played, and the points that somebody has won or lost by it so far."""
-    came_to = signed(points) if isinstance(points, int) else str(points)
+    came_to = points if isinstance(points, str) else signed(points)
     return " · ".join(filter(None, (what, came_to if points else "")))
 
 

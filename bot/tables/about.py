@@ -6,14 +6,17 @@ from enum import Enum
 
 import msgspec
 from msgspec import UNSET, Raw, Struct, UnsetType
+from msgspec.structs import replace
 
 from bot.core.actions import Seat
 from bot.core.clock import Pace
 from bot.core.log import UnreadableLog
+from bot.core.refusal import Illegal
 from bot.tables import games
 from bot.tables.game import AnyGame
+from bot.tables.night_faults import NightTrouble
 
-#: The server number of imported matches.
+#: The server number of imported matches, and of games in a direct message.
 _NO_SERVER = 0
 
 
@@ -43,6 +46,22 @@ class Counts(Struct, frozen=True, forbid_unknown_fields=True):
     holiday_days: int | UnsetType = UNSET
 
 
+class OfNight(Struct, frozen=True, forbid_unknown_fields=True):
+    """The table belongs to a night of its server: the number `table` of `round` there, both from 1.
+
+    `seats`: the night's seats of the table's seats.
+    """
+
+    night: str
+    round: int
+    table: int
+    seats: tuple[Seat, ...]
+
+    @property
+    def at(self) -> tuple[int, int]:
+        return self.round, self.table
+
+
 class About(Struct, frozen=True, kw_only=True):
     """`made_at` and `expires_at` (of the challenge) are seconds since 1970.
 
@@ -52,7 +71,9 @@ class About(Struct, frozen=True, kw_only=True):
     counts for, if any. `hints`: the engine may be asked for advice during play; then it is not rated. `unrated`: the
     daily limit by which it is not rated, if any. `pace`: the time control; None without a clock. `weekdays`: the
     time zone of which Saturdays and Sundays do not count; None where they do. `enough`: a gathering begins by itself
-    when it would expire, if so many are there; None where it does not.
+    when it would expire, if so many are there; None where it does not. `night`: that to which it belongs, if any;
+    whoever sits down there later is added to its seats. `direct`: it is played in a direct message with the bot, and
+    belongs to no server.
     """
 
     id: str
@@ -69,19 +90,36 @@ class About(Struct, frozen=True, kw_only=True):
     pace: Pace | None = None
     weekdays: str | None = None
     enough: int | None = None
+    night: OfNight | None = None
+    direct: bool = False
 
     @classmethod
     def brought(cls, name: str, user: int, setup: Struct, now: float) -> About:
         """The facts of an imported match: it belongs to its owner, and to no server."""
         return cls(id=name, guild=_NO_SERVER, channel=user, setup=setup, made_at=now, expires_at=now)
 
+    def joined_by(self, as_seat: Seat | None) -> About:
+        """The facts once another one sits at the table, at one of a night as this seat of it. Raises `Illegal` for who
+        has not joined that.
+        """
+        if self.night is None:
+            return self
+        if as_seat is None:
+            raise Illegal(NightTrouble.JOIN_THE_NIGHT)
+        return replace(self, night=replace(self.night, seats=(*self.night.seats, as_seat)))
+
     @property
     def imported(self) -> bool:
-        return self.guild == _NO_SERVER
+        return self.guild == _NO_SERVER and not self.direct
+
+    @property
+    def in_server(self) -> bool:
+        """Whether it belongs to a server; otherwise it is somebody's own."""
+        return self.guild != _NO_SERVER
 
     def told_in(self, guild: int) -> bool:
-        """Whether its games may be shown in a server: in its own, and imported matches anywhere by their owner."""
-        return self.imported or self.guild == guild
+        """Whether its games may be shown in a server: in its own, and anywhere by whose own it is."""
+        return not self.in_server or self.guild == guild
 
     @property
     def game(self) -> AnyGame:
@@ -106,6 +144,8 @@ class _Stored(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     pace: Pace | UnsetType = UNSET
     weekdays: str | UnsetType = UNSET
     enough: int | UnsetType = UNSET
+    night: OfNight | UnsetType = UNSET
+    direct: bool | UnsetType = UNSET
 
 
 _decoder = msgspec.json.Decoder(_Stored)
@@ -130,6 +170,8 @@ def encoded(about: About) -> bytes:
             pace=about.pace or UNSET,
             weekdays=about.weekdays or UNSET,
             enough=about.enough or UNSET,
+            night=about.night or UNSET,
+            direct=about.direct or UNSET,
         )
     )
 
@@ -156,4 +198,6 @@ def decoded(data: bytes) -> About:
         pace=stored.pace or None,
         weekdays=stored.weekdays or None,
         enough=stored.enough or None,
+        night=stored.night or None,
+        direct=stored.direct is True,
     )

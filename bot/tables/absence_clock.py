@@ -27,7 +27,7 @@ from bot.tables.outages import LONG
 from bot.tables.preferences import Preferences
 from bot.tables.repository import Change, TableRepository
 from bot.tables.retry_queue import growing
-from bot.tables.schedule import ABSENCE, CLOSING, DAY, LEAGUE, LOOKING, SEASON, Schedule
+from bot.tables.schedule import ABSENCE, CLOSING, DAY, LEAGUE, LOOKING, SEASON, WEEK, Schedule
 from bot.tables.table import Stage, Table
 from bot.tables.table_clock import may_run
 
@@ -89,7 +89,7 @@ class AbsenceClock:
         for guild in _owners(await due.times(ABSENCE)):
             if self._here.mine(guild) and self._here.knows(guild):
                 await self.back(guild)
-        for guild in _owners([key for kind in (DAY, SEASON, LEAGUE) for key in await due.times(kind)]):
+        for guild in _owners([key for kind in (DAY, SEASON, WEEK, LEAGUE) for key in await due.times(kind)]):
             if self._here.mine(guild) and not self._here.knows(guild):
                 await self.left(guild)
 
@@ -101,7 +101,7 @@ class AbsenceClock:
         if self._here.knows(guild):  # again, meanwhile
             await self._back(guild)
             return
-        for kind in (DAY, SEASON, LOOKING):
+        for kind in (DAY, SEASON, WEEK, LOOKING):
             await due.set(kind, str(guild), None)
 
     async def _back(self, guild: int) -> None:
@@ -122,17 +122,19 @@ class AbsenceClock:
             if self._discord.local(until) >= lapses:
                 await self._close(guild)
                 absence = Absence()
-            elif here:
-                await self._go_on(guild, away)
-            else:
+            elif not here:
                 return lapses
+            elif away.until is None:  # the bot was away again in the middle of this: what it is now is looked at anew
+                return self._discord.local(self._discord.now())
+            else:
+                await self._go_on(guild, away)
         if not here:
             return None
         await self._notice(guild)
         return None if await absences.over(guild, absence) else self._discord.local(self._discord.now())
 
     async def _tables(self, guild: int) -> list[Table]:
-        return [table async for table in self._lifecycle.unfinished() if table.about.guild == guild]
+        return [table async for table in self._lifecycle.in_server(guild)]
 
     async def _go_on(self, guild: int, away: Away) -> None:
         _log.info("server %s is here again: its tables go on", guild)
@@ -188,6 +190,7 @@ class AbsenceClock:
         await note_champion(self._store, guild, None)  # who has the role there keeps it
         await self._store.refused_notes.clear(guild)
         await self._store.absences.lapse(guild)
+        await self._store.open_tables.leave(guild)
 
     async def _notice(self, guild: int) -> None:
         """Schedule what the server wants, and that people learn which tables were closed."""

@@ -21,6 +21,10 @@ class HintFault(Enum):
     NOT_ALLOWED = (
         "Hints are not allowed at this table. Against the computer they are, and `hints` of `/play` allows them."
     )
+    BEING_PLAYED = (
+        "This position is being played right now, by you or in this channel. When that game is over, it can be played "
+        "from here."
+    )
     NOT_IN_CHOUETTE = "In a chouette there are hints only where everything may be discussed: with `consult` full."
     NOT_YOURS = "A hint is for whoever has to decide, and now that is not you."
     UNKNOWN_GAME = "My engine knows neither hypergammon nor the Egyptian rule."
@@ -77,3 +81,8 @@ def decision_in(xgid: Xgid) -> Decision:
         away = (xgid.length - xgid.score[side], xgid.length - xgid.score[side.other])
         stakes = Stakes(cube, owner, away, xgid.crawford)
     return Decision(position, side, stakes, may_double=owner is not Owner.OPPONENT and not xgid.crawford)
+
+
+def decision_with_dice(xgid: Xgid) -> Decision:
+    """The decision in a typed position: the play, if dice are rolled in it, else whether to double."""
+    return decision_in(xgid)._replace(dice=xgid.dice)

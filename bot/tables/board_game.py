@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping
+from fractions import Fraction
 from typing import Any, TypeVar
 
 from bot.analysis.decisions import Decided
@@ -16,6 +17,7 @@ from bot.backgammon.cube_turns import CubeTurn
 from bot.core.actions import Action, End
 from bot.core.intent import Dice
 from bot.core.state import TableState
+from bot.engine.evaluator import Evaluator
 from bot.ladder.facts import Turn
 from bot.tables.advice import Decision, HintFault, known
 from bot.tables.faults import ChallengeFault, TableTrouble
@@ -107,9 +109,13 @@ class BoardGame(Game[Setup, OnBoard, Act, News, Finished, Course]):
     def resign(self, state: OnBoard, seat: Seat, kind: Kind | None, whom: Whom) -> Action:
         """Offer to lose as `kind`; None: the match."""
 
+    async def valued(self, state: OnBoard, seat: Seat, offer: Action, thinker: Evaluator) -> Action:
+        """The same offer to settle with the engine's number. Raises `EngineUnavailable` or `Unsupported`."""
+        return offer
+
     @abstractmethod
-    def settle(self, state: OnBoard, seat: Seat, points: int, whom: Whom, winners: Whom) -> Action:
-        """Offer to end the game for this many points. `winners`: who counts as the winner at 0."""
+    def settle(self, state: OnBoard, seat: Seat, points: int | Fraction, whom: Whom, winners: Whom) -> Action:
+        """Offer to end the game for this many points. `winners`: who counts as the winner at 0. Raises `Illegal`."""
 
 
 AnyBoardGame = BoardGame[Any, Any, Any, Any, Any, Any]

@@ -10,22 +10,20 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
-from typing import TypeVar
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 
 import msgspec
 from msgspec.structs import replace
 
 from bot.backgammon import Refused
 from bot.store import Carried, Store, StoreError, place
+from bot.store.pages import batches
 from bot.supervision import in_background
 from bot.tables.notices import Noted, Notice, name_of
 from bot.tables.retry_queue import growing
-from bot.tables.schedule import TABLE
 from bot.tables.table import People, Stage, Table, face_of
 from bot.tables.waits import Waits, waits_of_challenge, waits_of_state
 
-_Name = TypeVar("_Name")
 _log = logging.getLogger(__name__)
 
 #: Tables that are looked at together at a start.
@@ -51,7 +49,13 @@ def with_waits(table: Table, before: Waits | None = None, local: Local = one_tim
         new = Waits(at, since=table.acted_at, until=flag(table, local))
         waits = waits_of_state(table.state, people, new, before)
     elif table.stage is Stage.CHALLENGE and not table.game.gathers:
-        waits = waits_of_challenge(people, at, table.about.made_at, table.about.expires_at)
+        waits = waits_of_challenge(
+            people,
+            at,
+            table.about.made_at,
+            table.about.expires_at,
+            len(table.people.agreed) if table.people.teams else 0,
+        )
     else:
         waits = Waits(at)
     return replace(table, waits=before if before and before.like(waits) else waits)
@@ -127,15 +131,18 @@ class Carrier:
             if not self._owed:
                 return
 
-    async def catch_up(self) -> None:
-        """Carry what a process may have saved and not carried, of all tables that are not over. Raises `StoreError`."""
-        places = {place(*each) for each in await self._store.open_tables()} | set(await self._store.due.times(TABLE))
+    async def catch_up(self, mine: Callable[[int], bool] = lambda guild: True) -> None:
+        """Carry what a process may have saved and not carried, of all tables that are not over in the servers that are
+        `mine`. Raises `StoreError`.
+        """
+        listed = await self._store.open_tables.of_servers(mine)
+        places = [place(each.channel, each.table) for each in listed]
         owed = defaultdict[int, list[Carried]](list)
-        for some in _in_groups(sorted(places)):
+        for some in batches(places, _TOGETHER):
             for said in await asyncio.gather(*(self._kept(name) for name in some)):
                 for user, each in said.items():
                     owed[user] += each
-        for users in _in_groups(owed):
+        for users in batches(owed, _TOGETHER):
             await asyncio.gather(*(self._store.waits.note(user, owed[user]) for user in users))
 
     async def _kept(self, name: str) -> Mapping[int, list[Carried]]:
@@ -171,11 +178,10 @@ def _said(waits: Waits | None, people: People, channel: int, id: str, guild: int
     """What a table says to each of its people."""
     if waits is None:
         return {}
-    told = [(person.user, waits.says(seat, guild)) for seat, person in enumerate(people.seats) if person.known]
+    told = [
+        (person.user, waits.says(seat, guild, sits=people.acts_for(seat, person.user)))
+        for person, seat in people.seated
+        if person.known
+    ]
     name = place(channel, id)
     return {user: [Carried(name, waits.at, _encode(says) if says else b"")] for user, says in told}
-
-
-def _in_groups(names: Collection[_Name]) -> Iterator[list[_Name]]:
-    listed = list(names)
-    return (listed[first : first + _TOGETHER] for first in range(0, len(listed), _TOGETHER))

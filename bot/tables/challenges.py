@@ -33,6 +33,7 @@ from bot.tables.new_table import (
     seated,
     with_word,
 )
+from bot.tables.people import Team
 from bot.tables.preferences import Preferences
 from bot.tables.repository import Change, Hold, Outcome, TableRepository
 from bot.tables.standings import Ladders
@@ -85,26 +86,28 @@ class Challenges:
         counts: Counts | None = None,
         pace: Pace | None = None,
         weekdays: str | None = None,
+        teams: tuple[Team, Team] | None = None,
     ) -> Table:
         """A new challenge, to one member or to anyone; `setup`, `light`, `hints`, `counts`, `pace` and `weekdays` as in
-        `About`. `rated`: as the challenger wishes; a league decides for its matches.
+        `About`. `rated`: as the challenger wishes; a league decides for its matches. `teams`: of two against two, the
+        challenger first; all of them have to agree.
 
         Idempotent for a `receipt`. Raises `Illegal` if it exceeds a limit or the opponent does not accept it, `Stale`
         if it has been made already.
         """
-        if opponent is not None:
-            if not opponent.known:
-                raise Illegal(ChallengeFault.NOBODY)
-            theirs = await self._preferences.of_person(opponent.user)
-            if not theirs.door or theirs.blocks(host.user):
-                raise Illegal(ChallengeFault.DOOR_CLOSED, name=opponent.name)
-        else:
+        gathered = People.of_teams(teams, agreed=(host.user,)) if teams else None
+        asked = gathered.everybody[1:] if gathered else (opponent,) if opponent else ()
+        for each in asked:
+            await self._check_door(each, (host, *asked))
+        if not asked:
             check_may_be_joined(await self._preferences.of_person(host.user))
         now = self._now()
         lasts = IN_A_ROUND if counts and not isinstance(pace, Live) and await self._rounds(guild, counts) else LASTS
         people = (host, opponent) if opponent else (host,)
-        follows, why = (counts.rated, None) if counts else await self.rated(guild, setup, rated and not hints, people)
-        name = await admitted_id(self._store, guild, host, opponent, receipt, now, lasts)
+        follows, why = (counts.rated, None) if counts else (False, None)
+        if counts is None and gathered is None:
+            follows, why = await self.rated(guild, setup, rated and not hints, people)
+        name = await admitted_id(self._store, guild, host, asked, receipt, now, lasts)
         until = now + lasts
         about = About(
             id=name,
@@ -121,10 +124,18 @@ class Challenges:
             pace=pace,
             weekdays=weekdays,
         )
-        made = await self._repository.add(self._gathering(about, people), receipt)
+        made = await self._repository.add(self._gathering(about, gathered or People(seats=people)), receipt)
         if counts and lasts == IN_A_ROUND:  # before anybody sees it
             await self._told(made, Challenged(now, counts.pairing, counts.seats[0]))
         return made
+
+    async def _check_door(self, person: Person, all_asked: Sequence[Person]) -> None:
+        """Raise `Illegal` if somebody takes no challenges, or none in which one of these people plays."""
+        if not person.known:
+            raise Illegal(ChallengeFault.NOBODY)
+        theirs = await self._preferences.of_person(person.user)
+        if not theirs.door or any(theirs.blocks(each.user) for each in all_asked if each != person):
+            raise Illegal(ChallengeFault.DOOR_CLOSED, name=person.name)
 
     async def _rounds(self, guild: int, counts: Counts) -> bool:
         """Whether the rounds of a league end by themselves."""
@@ -138,9 +149,9 @@ class Challenges:
         if counts and await self._rounds(guild, counts):
             await self._leagues.enter(guild, counts.league, entry, f"{type(entry).__name__.lower()}:{table.id}")
 
-    def _gathering(self, about: About, seats: tuple[Person, ...]) -> Table:
+    def _gathering(self, about: About, people: People) -> Table:
         """A table that has not begun, with a new seed for its dice."""
-        return Table(about=about, people=People(seats=seats), seed=self._entropy(SEED_BYTES), acted_at=about.made_at)
+        return Table(about=about, people=people, seed=self._entropy(SEED_BYTES), acted_at=about.made_at)
 
     async def claim_at_once(self, receipt: str) -> str:
         """The id of a table that needs no acceptance: against a computer, or of both sides.
@@ -154,7 +165,7 @@ class Challenges:
 
         Raises `Illegal` with `HELD` if the channel holds another table. An interruption leaves no game.
         """
-        table = await self._repository.add(self._gathering(about, (host, other)), receipt)
+        table = await self._repository.add(self._gathering(about, People(seats=(host, other))), receipt)
 
         async def alone(before: Table) -> Table:
             return before
@@ -169,19 +180,19 @@ class Challenges:
         """Begin the game of a challenge, once its seats are filled."""
 
         async def work(before: Table) -> Change:
-            ready = self._coloured(await seat(before))
-            # Not yet listed: a refused save would leave the table in the list of open ones until the next start.
-            if await self._store.held(channel) not in (None, table):
+            ready = await seat(before)
+            if ready.people.awaited:
+                return Change(ready)
+            ready = self._coloured(replace(ready, people=replace(ready.people, agreed=())))
+            # Before a league is told of it.
+            if not ready.about.direct and await self._store.held(channel) not in (None, table):
                 raise Illegal(ChallengeFault.HELD)
-            # On another slot of a cluster, hence before: a listed table that is not open does no harm, the reverse
-            # would.
-            await self._store.add_open(channel, table)
             if counts := ready.about.counts:
                 await self._told(ready, Begun(self._now(), counts.pairing, place(channel, table)))
             return await self._desk.begin(ready, ready.game.start(ready.about.setup, 2))
 
         outcome = await self._repository.change(channel, table, work, receipt)
-        if self._seated is not None:
+        if self._seated is not None and outcome.table.stage is not Stage.CHALLENGE:
             await self._seated(outcome.table)
         return outcome
 
@@ -197,7 +208,7 @@ class Challenges:
         another table.
         """
         if await self._repository.load(about.channel, about.id) is None:
-            await self._repository.add(self._gathering(about, seats), receipt)
+            await self._repository.add(self._gathering(about, People(seats=seats)), receipt)
 
         async def there(before: Table) -> Table:
             return before
@@ -232,12 +243,15 @@ class Challenges:
         return why is None, why
 
     async def accept(self, channel: int, table: str, person: Person, receipt: str) -> Outcome:
-        """Accept a challenge, which begins the game. Raises `Foreign`, `Stale`, or `Illegal` with `HELD` if the channel
-        holds another table.
+        """Accept a challenge, which begins the game once all who are asked have.
+
+        Raises `Foreign`, `Stale`, or `Illegal` with `HELD` if the channel holds another table.
         """
 
         async def taken(before: Table) -> Table:
             self._check_open(before)
+            if before.people.teams:
+                return _agreed(before, person)
             seats = before.people.seats
             if person.user == seats[0].user:
                 raise Foreign(ChallengeFault.YOUR_OWN)
@@ -254,6 +268,8 @@ class Challenges:
             return ready
 
         outcome = await self._begin(channel, table, taken, receipt)
+        if outcome.table.stage is Stage.CHALLENGE:
+            return outcome
         await self._leave_list(outcome.table)
         await self.register(outcome.table)
         return outcome
@@ -266,7 +282,7 @@ class Challenges:
 
     async def register(self, table: Table) -> None:
         """Add an open table to the lists of its members; idempotent."""
-        people = [person.user for person in table.people.seats if person.known]
+        people = [person.user for person in table.people.everybody if person.known]
         await self._store.register(table.id, table.channel, people, table.about.made_at)
 
     async def decline(self, channel: int, table: str, person: Person, receipt: str) -> Outcome:
@@ -283,9 +299,9 @@ class Challenges:
 
         outcome = await self._repository.change(channel, table, work, receipt)
         await self._leave_list(outcome.table)
-        host, *others = outcome.table.people.seats
-        if others and person.user == others[0].user:
-            await self._store.limits.declined(outcome.table.about.guild, host.user, others[0].user, self._now())
+        host, *others = outcome.table.people.everybody
+        if any(person.user == each.user for each in others):
+            await self._store.limits.declined(outcome.table.about.guild, host.user, person.user, self._now())
         return outcome
 
     async def withdraw(self, channel: int, table: str, person: Person, receipt: str) -> Outcome:
@@ -293,8 +309,9 @@ class Challenges:
 
         async def work(before: Table) -> Change:
             self._check_open(before)
-            if person.user != before.person(0).user:
-                raise Foreign(ChallengeFault.NOT_CHALLENGER, name=before.person(0).name)
+            host = before.people.everybody[0]
+            if person.user != host.user:
+                raise Foreign(ChallengeFault.NOT_CHALLENGER, name=host.name)
             return await self._withdrawn(before)
 
         outcome = await self._repository.change(channel, table, work, receipt)
@@ -365,3 +382,13 @@ class Challenges:
 
     async def _leave_list(self, table: Table) -> None:
         await self._store.limits.over(table.about.guild, table.people.seats[0].user, table.id)
+
+
+def _agreed(before: Table, person: Person) -> Table:
+    """A challenge of two against two to which one of them has agreed. Raises `Foreign` or `Stale`."""
+    people = before.people
+    if before.seat_of(person.user) is None:
+        raise Foreign(ChallengeFault.NOT_FOR_YOU, name=", ".join(each.name for each in people.seats))
+    if person.user in people.agreed:
+        raise Stale(ChallengeFault.AGREED, name=", ".join(each.name for each in people.awaited))
+    return replace(before, people=people.named(person).agreeing(person.user))

@@ -23,7 +23,7 @@ from bot.tables.preferences import Preferences, ServerSettings
 from bot.tables.reminders import Reminders
 from bot.tables.repository import Outcome, TableRepository
 from bot.tables.rests import Rests
-from bot.tables.schedule import PERIOD, TABLE
+from bot.tables.schedule import LATER, TABLE
 from bot.tables.table import Stage, Table
 from bot.tables.table_clock import lost_at
 
@@ -167,7 +167,7 @@ class Clock:
             if await self._absences.rests(table.about.guild):
                 return self._now() + _LOOK_AGAIN
             if not self.reached(table.about.guild):
-                return self._now() + PERIOD
+                return self._now() + LATER
         if table.stage is Stage.OPEN and self._asks_at(table) <= self._now():
             table = await self._asked_for(table, changed)
         if table.stage is Stage.OPEN and (rests := await self._desk.note_rest(table)):

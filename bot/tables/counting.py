@@ -21,7 +21,7 @@ from bot.ladder.tallies import Tally
 from bot.store.standings import Counted, View
 from bot.tables import games
 
-COUNTING = 5
+COUNTING = 6
 """Version of the way games are counted; raised with every change that affects stored results."""
 
 CHUNK = 128
@@ -172,13 +172,16 @@ class CountBatch:
             players[rated.player].ratings += 1
 
     def _judge(self, game: Game, found: Analysis) -> None:
-        """An analysis of a struck game does not count."""
-        if not game.struck:
+        """An analysis of a struck game does not count, nor of one that counts for nothing."""
+        if not game.struck and game.fact.counts:
             before = self._analyses.get(game.number)
             self._book.judge(game.fact, game.who, self._rules.season(game.fact.ended_at), found, before)
             self._analyses[game.number] = found
 
     def _entered(self, fact: Fact, who: tuple[int, ...]) -> tuple[Rated, ...]:
+        if not fact.counts:
+            self._book.enter_apart(fact, who)
+            return ()
         return self._book.enter(
             fact, who, self._rules.season(fact.ended_at), self._rules.day(fact.ended_at).toordinal()
         )

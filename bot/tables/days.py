@@ -79,14 +79,14 @@ def name_of(verdict: Verdict) -> str:
 
 
 async def note(store: Store, table: Table, reviews: Mapping[int, Review]) -> None:
-    """Queue mistakes of members in reviewed games; none from imported matches."""
+    """Queue mistakes of members in reviewed games of a server; none of two who share a seat."""
     found = {
         name_of(verdict): str(Origin(table.channel, table.id, game, place))
         for game, review in reviews.items()
         for place, verdict in enumerate(review.verdicts)
         if verdict.error > ENOUGH and table.person(verdict.seat).known
     }
-    if found and not table.imported:
+    if found and table.about.in_server and not table.people.teams:
         await store.positions.note(table.about.guild, found)
 
 
@@ -100,7 +100,7 @@ async def puzzle_of(
         table = await repository.load(origin.channel, origin.table)
     except Illegal:
         return None
-    if table is None or table.state is None or table.imported or origin.game > last_final(table):
+    if table is None or table.state is None or not table.about.in_server or origin.game > last_final(table):
         return None
     (kept,) = await store.reviews.kept(origin.channel, origin.table, [origin.game])
     review = found_once(kept)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Iterable
-from functools import reduce
+from functools import partial, reduce
 
 from msgspec.structs import replace
 
@@ -19,6 +19,7 @@ from bot.core.question import TableFault
 from bot.core.refusal import Foreign, Illegal, Stale
 from bot.core.state import TableState
 from bot.tables.claims import Claims
+from bot.tables.direct_games import held_on, taking
 from bot.tables.discord_time import DiscordTime
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.kept_games import Began, Mark, marks
@@ -82,8 +83,9 @@ class Desk:
             action = await self._action(before, person, intent, question, at)
             state = _open(before)
             missing = await self._missing(before, state, state.looked_for(action))
+            first = (*before.game.noted(state, action, before.acted_at, self._now()), *missing)
             before = before.with_name(person.user, person.name)
-            return await self._after(before, state, *missing, action, at=at, late=late)
+            return held_on(await self._after(before, state, *first, action, at=at, late=late))
 
         if table is None:
             return await self._repository.change_held(channel, work, receipt, foreseen)
@@ -111,11 +113,9 @@ class Desk:
             raise Foreign(TableFault.NOT_SEATED)
         if question is not None and question not in {each.number for each in state.questions}:
             raise Stale(TableTrouble.MOVED_ON)
-        action = intent(state, seat, lambda: table.next_roll(state))
-        if isinstance(action, Claim):
-            await self._claims.check(table, state, seat)
-            return state.claim(seat, clock=True) if table.clock else action
-        return action
+        wanted = partial(intent, state, seat, lambda: table.next_roll(state))
+        action = await self._claims.admitted(table, state, seat, person.user, wanted)
+        return state.claim(seat, clock=True) if isinstance(action, Claim) and table.clock else action
 
     async def moderate(self, channel: int, action: Action, *, receipt: str) -> Outcome:
         """A moderator voids the running game, removes a player, or ends the session. Raises as `act`."""
@@ -173,25 +173,26 @@ class Desk:
     async def begin(self, table: Table, state: TableState, *first: Action) -> Change:
         """The change that opens a table, with these actions, or the bot's first ones."""
         course = table.game.new_course()
-        language = await self._language(table.people.seats)
+        language = await self._language(table.people.everybody)
         pace = table.about.pace
         clock = Clock.of(pace) if pace else None
         opened = replace(table, stage=Stage.OPEN, course=course, language=language, clock=clock)
         change = await self._after(opened, state, *first or await self._bots(opened, state))
         # The only play of a position may end the game at once.
-        hold = change.hold if change.after.stage is Stage.CLOSED else Hold.TAKE
+        hold = change.hold if change.after.stage is Stage.CLOSED else taking(table)
         return replace(change, hold=hold, begins=state, marks=(Began(state.number, 0, state), *change.marks))
 
-    async def join(self, channel: int, person: Person, *, receipt: str, table: str | None = None) -> Outcome:
-        """A member joins a running table. Raises as `act`."""
+    async def join(
+        self, channel: int, person: Person, *, receipt: str, table: str | None = None, as_seat: Seat | None = None
+    ) -> Outcome:
+        """A member joins a running table; at one of a night as this seat of it. Raises as `act`."""
 
         async def work(before: Table) -> Change:
-            state = _open(before)
-            seat = before.seat_of(person.user)
-            action = before.game.joined(len(before.people.seats) if seat is None else seat)
+            state, seat = _open(before), before.seat_of(person.user)
+            action = before.game.joined(state, len(before.people.seats) if seat is None else seat, self._now())
             if seat is None:
-                seats = (*before.people.seats, person)
-                before = replace(before, people=replace(before.people, seats=seats))
+                people = replace(before.people, seats=(*before.people.seats, person))
+                before = replace(before, about=before.about.joined_by(as_seat), people=people)
             return await self._after(before.with_name(person.user, person.name), state, action)
 
         if table is None:
@@ -207,9 +208,8 @@ class Desk:
             state, seat = _open(before), before.seat_of(person.user)
             if seat is None:
                 raise Foreign(TableFault.NOT_SEATED)
-            action = before.game.computer_joins(seat)
             seated = replace(before, people=replace(before.people, seats=(*before.people.seats, computer)))
-            return await self._after(seated, state, action)
+            return await self._after(seated, state, before.game.computer_joins(seat))
 
         return await self._repository.change(channel, table, work, receipt)
 
@@ -309,14 +309,13 @@ class Desk:
 
     async def _missing(self, table: Table, state: TableState, seats: Collection[Seat]) -> tuple[Action, ...]:
         """The actions for those of these seats who have left the server, in order."""
-        rules = table.game
         asked = [seat for seat in seats if table.person(seat).known]
         gone = await self._gone(table.about.guild, [table.person(seat).user for seat in asked]) if asked else ()
         found: list[Action] = []
         for seat in asked:
             if table.person(seat).user in gone and seat in state.missed:
-                found.append(rules.gone(seat))
-                state = rules.apply(state, found[-1])
+                found.append(table.game.gone(seat))
+                state = table.game.apply(state, found[-1])
         return tuple(found)
 
     async def _after(
@@ -340,7 +339,7 @@ class Desk:
         version, now = before.version + 1, self._now()
         left = list(first)
         while left:
-            action = left.pop(0)
+            action = rules.dated(state, left.pop(0), now)
             following = rules.apply(state, action)
             if told := rules.told(state, action, following, version):
                 news = [*rules.still_told(news, told, state), told]
@@ -349,16 +348,17 @@ class Desk:
             new = list(marks(state, course, following, then, len(steps), now))
             found += new
             state, course = following, then
+            before = replace(before, people=before.people.sitting(state.sitter))
             if any(isinstance(mark, Began) and mark.state for mark in new):
                 before = before.with_words_from(state.rolls + 1)
-                seated = [each for seat, each in enumerate(before.people.seats) if state.still_seated(seat)]
+                seated = [person for person, seat in before.people.seated if state.still_seated(seat)]
                 before = replace(before, language=await self._language(seated))
             if not left:
                 left += _towards_the_end(before, state) if abandoned else await self._bots(before, state)
         times = entries_of(before, steps, at := self.discord.now() if at is None else at)
         paused_at = at if state.paused and not (before.state and before.state.paused) else before.paused_at
         recent = tuple(each for each in news if each.version > before.screen.base)[-REMEMBERED:]
-        table = replace(before, state=state, course=course, news=recent, acted_at=now, paused_at=paused_at)
+        table = replace(before.seated_so(state), course=course, news=recent, acted_at=now, paused_at=paused_at)
         table = _timed(table, times)
         rests = await self.rests.at(table, self.discord.now())
         table = replace(_timed(table, rests.times), rests_until=rests.until)

@@ -72,6 +72,10 @@ class Game(ABC, Generic[Setup, State, Act, News, Finished, Course]):
     def begun(self, header: bytes) -> State:
         """The state that a log with this first line begins with. Raises `UnreadableLog`."""
 
+    def dated(self, state: State, action: Act, at: float) -> Act:
+        """An action that is about to be applied, with the time if the rules ask for it. `at`: seconds since 1970."""
+        return action
+
     @abstractmethod
     def apply(self, state: State, action: Act) -> State:
         """The state after an action. Raises `Foreign`, `Stale` or `Illegal`."""
@@ -92,6 +96,10 @@ class Game(ABC, Generic[Setup, State, Act, News, Finished, Course]):
         1970.
 
         """
+
+    def noted(self, state: State, action: Act, since: float, now: float) -> tuple[Act, ...]:
+        """What the bot notes before an action of the time since the last one (both seconds since 1970)."""
+        return ()
 
     def timeout(self, state: State, since: float, settings: ServerSettings) -> tuple[float, Act] | None:
         """The action that silence since a time causes, and when (seconds since 1970); None if time alone causes
@@ -132,8 +140,10 @@ class Game(ABC, Generic[Setup, State, Act, News, Finished, Course]):
         """One of the `missed` players has left the server."""
         raise NotImplementedError(f"nobody is missed in {self.name}")
 
-    def joined(self, seat: Seat) -> Act:
-        """A player joins a running table. Raises `Illegal` if this game does not allow it."""
+    def joined(self, state: State, seat: Seat, at: float) -> Act:
+        """A player joins a running table, or asks to, at this time (seconds since 1970). Raises `Illegal` if this game
+        does not allow it.
+        """
         raise Illegal(TableFault.NOT_SEATED)
 
     @abstractmethod
@@ -181,6 +191,10 @@ class Game(ABC, Generic[Setup, State, Act, News, Finished, Course]):
     def too_few_plays(self, state: State, course: Course | None) -> int:
         """The number of plays required for the finished match to be rated, if it had fewer; else 0."""
         return 0
+
+    def is_contest(self, setup: Setup) -> bool:
+        """Whether its games count for nothing outside the table."""
+        return False
 
     def account(self, setup: Setup, game: Finished) -> Account | None:
         """The ladder account of a finished game; None if it does not count."""

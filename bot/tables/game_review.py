@@ -13,7 +13,7 @@ from bot.analysis.decisions import Decided, questions
 from bot.analysis.second_look import second_look
 from bot.analysis.verdicts import Verdict
 from bot.engine.evaluator import EngineUnavailable
-from bot.engine.reviewer import AT_ONCE, Reviewer
+from bot.engine.reviewer import Reviewer
 from bot.engine.reviews import Again, Asked, Found
 from bot.store import Store
 from bot.tables.board_game import on_board
@@ -100,7 +100,7 @@ class GameReview:
     async def _answers(self, asked: Sequence[_Asked]) -> AsyncIterator[tuple[Sequence[_Asked], tuple[Found, ...]]]:
         """The answers piece by piece; ends early if the engine is unavailable."""
         pieces = [asked[first : first + PIECE] for first in range(0, len(asked), PIECE)]
-        free = asyncio.Semaphore(AT_ONCE)
+        free = asyncio.Semaphore(self.reviewer.at_once)
         tasks = [asyncio.ensure_future(self._piece(piece, free)) for piece in pieces]
         try:
             for piece, task in zip(pieces, tasks, strict=True):

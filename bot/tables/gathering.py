@@ -53,7 +53,7 @@ class Gatherings:
         if begins and await self._has_appointment(host.user):
             raise Illegal(AppointmentFault.ONE_A_HOST)
         lasts = begins.at - self._now() if begins else await self._lasts(guild)
-        return await admitted_id(self._store, guild, host, None, receipt, self._now(), lasts)
+        return await admitted_id(self._store, guild, host, (), receipt, self._now(), lasts)
 
     async def _has_appointment(self, user: int) -> bool:
         """Whether somebody is host of a table that begins by itself."""

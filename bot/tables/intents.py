@@ -7,6 +7,7 @@ single game are in that game's folder.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from fractions import Fraction
 
 from bot.backgammon import Foreign, Illegal, Kind, Refused, Reply, Seat, Stale, TableFault
 from bot.backgammon.actions import Move, Roll
@@ -48,6 +49,11 @@ def decline(number: int | None = None) -> Intent:
 def claim() -> Intent:
     """Claim the game; after two games of a match claimed in a row, the match. What a clock changes, its table knows."""
     return lambda state, seat, throw: state.claim(seat)
+
+
+def sit() -> Intent:
+    """Sit down in place of a partner."""
+    return lambda state, seat, throw: state.sit(seat)
 
 
 def rest() -> Intent:
@@ -116,9 +122,9 @@ def resign(kind: Kind | None, whom: Whom = None) -> Intent:
     return lambda state, seat, throw: on_board(games.of(state)).resign(state, seat, kind, whom)
 
 
-def settle(points: int, whom: Whom = None, winners: Whom = None) -> Intent:
-    """Offer to end the game for this many points, paid to the proposer. `whom`: the opponents, where there are several;
-    `winners`: who counts as the winner, where that has to be said.
+def settle(points: int | Fraction, whom: Whom = None, winners: Whom = None) -> Intent:
+    """Offer to end the game for this many points, paid to the proposer: whole ones, but where a table counts halves.
+    `whom`: the opponents, where there are several; `winners`: who counts as the winner, where that has to be said.
     """
     return lambda state, seat, throw: on_board(games.of(state)).settle(state, seat, points, whom, winners)
 

@@ -13,6 +13,7 @@ from bot.league import LeagueFault
 from bot.store import Entered, Store
 from bot.tables.faults import LadderFault
 from bot.tables.leagues import Leagues
+from bot.tables.night_log import Nights
 from bot.tables.standings import Ladders, entries_of
 
 
@@ -68,13 +69,14 @@ class Judge:
 
     async def decide(self, guild: int, games: tuple[Case, ...], reason: str, by: int, now: float) -> Ruling:
         """Strike or restore these games, also in their leagues."""
-        decided, kept = list[int](), list[LeagueFault]()
+        decided, kept, nights = list[int](), list[LeagueFault](), Nights(self._store, lambda: now)
         in_leagues = self._leagues.restore if self._restoring else self._leagues.strike
         in_list = self._ladders.restore if self._restoring else self._ladders.strike
         for each in games:
             # Leagues first: once it is in the list, a retry would not come back to them.
             if each.fact.league and (fault := await in_leagues(guild, each.fact.id, now)):
                 kept.append(fault)
+            await nights.strike(guild, each.fact.table, each.fact.game, back=self._restoring)
             decided += await in_list(guild, each.fact.table, each.number, reason, by, now)
         self._ladders.catch_up(guild)
         return Ruling(tuple(decided), tuple(dict.fromkeys(kept)))

@@ -97,7 +97,7 @@ class Rival(Struct, frozen=True):
 
 class Profile(Struct, frozen=True, kw_only=True):
     """A member's profile. `ranks` by variant, of rated ones, over all time. `ratings`: the latest changes in all
-    variants.
+    variants. `nights` of four people or more that are over, and how many of them were won.
     """
 
     user: int
@@ -106,6 +106,8 @@ class Profile(Struct, frozen=True, kw_only=True):
     victims: tuple[Rival, ...] = ()
     nemeses: tuple[Rival, ...] = ()
     ratings: tuple[RatingChange, ...] = ()
+    nights: int = 0
+    nights_won: int = 0
 
 
 class ListedGame(Struct, frozen=True, kw_only=True):

@@ -228,7 +228,7 @@ class Looking(LookingLists):
         """Somebody sits down at a table; where their time runs, they wait on no list any more."""
         if not isinstance(table.about.pace, Live):
             return
-        for person in table.people.seats:
+        for person in table.people.everybody:
             for guild in await self._store.looking.servers(person.user) if person.known else ():
                 await self._sat_down(guild, person.user, table.id)
 

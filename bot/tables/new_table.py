@@ -5,16 +5,17 @@ from __future__ import annotations
 import hashlib
 import math
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
 from bot.backgammon import Illegal, Stale
 from bot.store import Admission, Store
 from bot.tables.faults import ChallengeFault, StoreFault, TableTrouble
+from bot.tables.people import Later
 from bot.tables.preferences import PersonPreferences
 from bot.tables.repository import REMEMBERED
-from bot.tables.table import WORD_LENGTH, Later, Person, Table
+from bot.tables.table import WORD_LENGTH, Person, Table
 
 #: Why a request for a table is refused.
 ADMISSIONS = {
@@ -30,21 +31,22 @@ _ID_LENGTH = 6
 
 
 async def admitted_id(
-    store: Store, guild: int, host: Person, opponent: Person | None, receipt: str, now: float, lasts: float
+    store: Store, guild: int, host: Person, asked: Sequence[Person], receipt: str, now: float, lasts: float
 ) -> str:
     """The id of the table that an interaction requests, which counts as an open challenge of its maker from now on.
 
-    A refused request leaves no trace: the id is claimed last, and lapses if no game follows. `lasts`: seconds until the
-    challenge expires. Raises `Illegal` if a limit is exceeded or the store is nearly full, `Stale` if this interaction
-    had an id before.
+    A refused request leaves no trace: the id is claimed last, and lapses if no game follows. `asked`: who is
+    challenged, nobody by an open challenge. `lasts`: seconds until the challenge expires. Raises `Illegal` if a limit
+    is exceeded or the store is nearly full, `Stale` if this interaction had an id before.
     """
     name = id_from(hashlib.sha256(receipt.encode()).digest())
     if await store.is_claimed(name):
         raise Stale(TableTrouble.ALREADY_DONE)
     await check_room(store)
-    admission = await store.limits.admit(guild, host.user, opponent and opponent.user, name, now, lasts)
+    first, beside = (asked[0].user if asked else None), [each.user for each in asked[1:]]
+    admission = await store.limits.admit(guild, host.user, first, name, now, lasts, beside)
     if admission in ADMISSIONS:
-        raise Illegal(ADMISSIONS[admission], name=opponent.name if opponent else "")
+        raise Illegal(ADMISSIONS[admission], name=", ".join(each.name for each in asked))
     if not await store.claim_id(name, _claimed_for(lasts)):
         raise Stale(TableTrouble.ALREADY_DONE)
     return name
@@ -101,7 +103,7 @@ def checked_word(typed: str) -> str:
 
 def seated(table: Table, seats: tuple[Person, ...]) -> Table:
     """The table with these members, and only their words."""
-    users = {person.user for person in seats}
+    users = {person.user for person in (table.people.everybody if table.people.teams else seats)}
     words = tuple(each for each in table.people.words if each[0] in users)
     return replace(table, people=replace(table.people, seats=seats, words=words))
 

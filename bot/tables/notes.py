@@ -6,7 +6,7 @@ from cachetools import LRUCache
 
 from bot.core.question import TableFault
 from bot.core.refusal import Foreign, Stale
-from bot.store import Store, place
+from bot.store import Store, StoreError, place
 from bot.tables.repository import TableRepository
 from bot.tables.table import Stage, Table
 
@@ -25,8 +25,11 @@ class Notes:
         self._read: LRUCache[tuple[int, str], str] = LRUCache(_MOST_READ)
 
     async def find(self, user: int, table: Table) -> str:
-        """A player's note; empty if there is none."""
-        note = await self._store.notes.find(user, place(table.channel, table.id))
+        """A player's note; empty if there is none. While the store does not answer for it, as it was read last."""
+        try:
+            note = await self._store.notes.find(user, place(table.channel, table.id))
+        except StoreError:
+            return self.remembered(user, table.id)
         self._read[user, table.id] = note
         return note
 

@@ -113,12 +113,14 @@ class Outages:
             if since is not None:
                 self._last = min(since, self._discord.now() - wrong)
             return []
+        at = self._discord.now()
         self._entering = away = await self.missed()
         try:
             changed = await self._enter(away) if away else []
         finally:
             self._entering = None
-        sign = _Sign(self._discord.now(), self._discord.behind)
+        # Entering may take long itself: what is not entered of that is found missing by the next one.
+        sign = _Sign(away.until if away and away.until is not None else at, self._discord.behind)
         await self._store.serving.note(self._serves, msgspec.json.encode(sign))
         self._last, self._begun = sign.at, True
         return changed
@@ -149,10 +151,10 @@ class Outages:
         _log.info("nobody loses the %.1f seconds that were missed", length / SECOND)
 
         def entries(table: Table) -> tuple[Entry, ...]:
-            return (away,) if may_run(table) and self._mine(table.about.guild) else ()
+            return (away,) if may_run(table) else ()
 
         changed: list[Table] = []
-        for channel, name in await self._repository.unfinished():
+        for _, channel, name, _ in await self._store.open_tables.of_servers(self._mine):
             try:
                 table = await self._repository.enter_times(channel, name, entries)
             except Refused as error:

@@ -6,19 +6,25 @@ games of a table it holds, so an interrupted transfer is simply repeated.
 
 from __future__ import annotations
 
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from bot.core.actions import Seat
 from bot.engine.thoughts import TAGS
-from bot.ladder.facts import Fact, write_fact
+from bot.ladder.facts import SHARED, Fact, write_fact
 from bot.league import Won
 from bot.store import Entry, Store
+from bot.tables.about import About
 from bot.tables.kept_games import StoredEnding, ended_at, read_ending
 from bot.tables.leagues import Leagues
+from bot.tables.people import People
 from bot.tables.repository import TableRepository
-from bot.tables.table import Table
+from bot.tables.table import Person, Table
 
 
 def final_game(table: Table) -> int:
     """The last final game of a table; 0 if there is none, or it belongs to no server."""
-    return 0 if table.state is None or table.imported else table.state.final
+    return 0 if table.state is None or not table.about.in_server else table.state.final
 
 
 async def enter_finished(store: Store, repository: TableRepository, table: Table) -> int:
@@ -34,7 +40,8 @@ async def enter_finished(store: Store, repository: TableRepository, table: Table
     if not all(past.values()):  # stored by another version
         folded = await repository.games(table)
         past = {each.number: StoredEnding(ended_at(ends[each.number]), each) for each in folded if each.number in ends}
-    facts = [fact for number in past if (each := past[number]) and (fact := _fact(table, number, each))]
+    told = [fact_of(table.about, table.people, number, each) for number, each in past.items() if each]
+    facts = [fact for fact in told if fact]
     for fact in facts:  # leagues first: until the game is in the list, this is repeated
         await _count(store, table, fact)
     if facts:
@@ -54,25 +61,40 @@ async def _count(store: Store, table: Table, fact: Fact) -> None:
     await leagues.enter(fact.server, counts.league, entry, f"won:{fact.id}")
 
 
-def _fact(table: Table, number: int, past: StoredEnding) -> Fact | None:
-    account = table.game.account(table.about.setup, past.finished)
+def fact_of(about: About, people: People, number: int, past: StoredEnding) -> Fact | None:
+    """What a list of games says of a finished one of a table; None if it was voided."""
+    account = about.game.account(about.setup, past.finished)
     if account is None:
         return None
-    return Fact(
-        server=table.about.guild,
-        table=table.id,
+    fact = Fact(
+        server=about.guild,
+        table=about.id,
         game=number,
-        kind=table.game.name,
+        kind=about.game.name,
         ended_at=past.at,
-        rated=bool(account.length) if table.about.rated is None else table.about.rated,
-        league=table.about.counts.league if table.about.counts else "",
+        rated=bool(account.length) if about.rated is None else about.rated,
+        league=about.counts.league if about.counts else "",
         computers=tuple(
-            (seat, TAGS[person.level]) for seat, _ in account.roles if (person := table.person(seat)).level is not None
+            (seat, TAGS[person.level]) for seat, _ in account.roles if (person := people.seats[seat]).level is not None
         ),
         account=account,
+        contest=about.game.is_contest(about.setup) or UNSET,
     )
+    return _shared(fact) if people.teams else fact
+
+
+def _shared(fact: Fact) -> Fact:
+    """The same game where two share each seat."""
+    roles = ((seat + more, role) for more in (0, SHARED) for seat, role in fact.account.roles)
+    return replace(fact, account=replace(fact.account, roles=tuple(roles)), apart=True)
 
 
 def _entry(table: Table, fact: Fact) -> Entry:
-    people = [table.person(seat) for seat, _ in fact.account.roles]
+    people = [_person(table, seat) for seat, _ in fact.account.roles]
     return Entry(fact.game, write_fact(fact), tuple(person.user if person.known else None for person in people))
+
+
+def _person(table: Table, seat: Seat) -> Person:
+    """Who played at a seat of a fact."""
+    teams = table.people.teams
+    return teams[seat % SHARED].people[seat // SHARED] if teams else table.person(seat)

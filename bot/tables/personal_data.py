@@ -19,13 +19,17 @@ from bot.ladder.notes import Forget
 from bot.store import Leaving, Store, place
 from bot.tables.champion import read_champion
 from bot.tables.faults import TableTrouble
+from bot.tables.held_league import HeldLeague
+from bot.tables.held_night import HeldNight
 from bot.tables.leagues import Leagues
 from bot.tables.looking_lists import LookingLists
+from bot.tables.night_log import Nights
 from bot.tables.outbox import enter_finished
 from bot.tables.preferences import Preferences
 from bot.tables.repository import Change, TableRepository
+from bot.tables.schedule import TABLE
 from bot.tables.standings import Ladders
-from bot.tables.table import NOBODY, People, Person, Stage, Table
+from bot.tables.table import Stage, Table
 from bot.tables.training_reminders import forget_reminder
 
 _log = logging.getLogger(__name__)
@@ -58,7 +62,7 @@ async def export(
             continue
         if table is not None and table.is_of(user):
             tables.append(_as_told(table, user) | await _in_the_list(store, table, user))
-            guilds |= {} if table.imported else {table.about.guild: None}
+            guilds |= {table.about.guild: None} if table.about.in_server else {}
     told = {
         "made_at": _date(now),
         "user": user,
@@ -113,8 +117,13 @@ async def _as_trained(store: Store, user: int) -> dict[str, Any]:
 
 async def _as_member(store: Store, guild: int, league: str, user: int) -> dict[str, Any]:
     """A league's data of a member."""
+    held: HeldLeague | HeldNight
     try:
-        held = await Leagues(store).find(guild, league)
+        nights = Nights(store)
+        if await nights.is_one(guild, league):
+            held = await nights.find(guild, league)
+        else:
+            held = await Leagues(store).find(guild, league)
     except Illegal as error:
         return {"id": league, "server": guild, "note": str(error)}
     return {
@@ -144,7 +153,7 @@ async def _as_seeker(store: Store, guild: int, user: int) -> dict[str, Any]:
 
 async def _in_the_list(store: Store, table: Table, user: int) -> dict[str, Any]:
     """The games of a table in its server's list, and the member's number there."""
-    last = 0 if table.imported else await store.ladder.last_entered(table.about.guild, table.id)
+    last = 0 if not table.about.in_server else await store.ladder.last_entered(table.about.guild, table.id)
     if not last:
         return {}
     number = await store.ladder.number_of(table.about.guild, user)
@@ -189,6 +198,7 @@ def _as_told(table: Table, user: int) -> dict[str, Any]:
         "channel": table.channel,
         "kind": rules.kind(table.about.setup),
         **({"brought_from_elsewhere": True} if table.imported else {}),
+        **({"in_a_direct_message": True} if table.about.direct else {}),
         "stage": table.stage.value,
         "made_at": _date(table.about.made_at),
         "last_action_at": _date(table.acted_at),
@@ -197,7 +207,7 @@ def _as_told(table: Table, user: int) -> dict[str, Any]:
             {
                 "name": person.name,
                 **({"points": points[number]} if number < len(points) else {}),
-                "you": person.user == user,
+                "you": table.seat_of(user) == number if table.people.teams else person.user == user,
             }
             for number, person in enumerate(table.people.seats)
         ],
@@ -217,7 +227,7 @@ async def delete(
     store: Store, repository: TableRepository, preferences: Preferences, ladders: Ladders, user: int
 ) -> Left:
     """Delete a member from every finished or lapsed table, with their preferences and challenge counters. Running
-    tables keep them; pending ones until they lapse.
+    tables keep them; pending ones until they lapse. What they have imported, or play in a direct message, is deleted.
 
     A table is removed from their list after they are removed from it, so that a retry continues after a crash.
     Idempotent. The store's files are rewritten soon after.
@@ -232,9 +242,11 @@ async def delete(
         except Illegal:
             unreadable.append(name)
             continue
-        if table is not None and table.imported:
+        if table is not None and not table.about.in_server:
             brought = True
-            await store.forget(user, name)
+            await store.forget(table.channel, name)
+            await store.due.set(TABLE, place(table.channel, name), None)
+            await repository.finished(table.about.guild, table.channel, name)
             continue
         if table is not None and _needed(table, user):
             needed.append(table)
@@ -256,9 +268,10 @@ async def delete(
     await store.limits.forget(user)
     await LookingLists(store).forget(user)
     await _withdraw_requests(store, user)
-    leagues = Leagues(store)
+    leagues, nights = Leagues(store), Nights(store)
     for guild, league in await store.leagues.of_member(user):
-        await leagues.forget(guild, league, user)
+        forgets = nights.forget if await nights.is_one(guild, league) else leagues.forget
+        await forgets(guild, league, user)
     for guild in await store.positions.voted_in(user):
         await store.positions.take_back(guild, user)
     await preferences.drop_person(user)
@@ -350,30 +363,18 @@ async def _leave(repository: TableRepository, table: Table, user: int) -> None:
         if before.stage is not table.stage:
             raise Stale(TableTrouble.MOVED_ON)
         notices = tuple(each for each in before.notices or () if each.user != user) or None
-        return Change(replace(before, people=_without(before.people, user), notices=notices))
+        return Change(replace(before, people=before.people.without(user), notices=notices))
 
     table = (await repository.change(table.channel, table.id, work)).table
     if user in table.screen.holders:
         holders = tuple(each for each in table.screen.holders if each != user)
         await repository.shown(table, replace(table.screen, holders=holders))
-    advice = table.advice
-    if user in (*advice.members, *advice.invited, *advice.intruders):
-        members, invited, intruders = (
-            tuple(each for each in users if each != user)
-            for users in (advice.members, advice.invited, advice.intruders)
-        )
-        await repository.advised(table, replace(advice, members=members, invited=invited, intruders=intruders))
-
-
-def _without(people: People, user: int) -> People:
-    """The members of a table, one of them anonymous. The word stays, for the dice depend on it."""
-    mine = next((seat for seat, person in enumerate(people.seats) if person.user == user), None)
-    if mine is None:  # the word was for an open challenge that another member accepted
-        return replace(people, words=tuple(each for each in people.words if each[0] != user))
-    nobody = Person(-1 - mine, NOBODY)
-    return People(
-        seats=tuple(nobody if person.user == user else person for person in people.seats),
-        words=tuple((nobody.user if giver == user else giver, word) for giver, word in people.words),
-        agreed=tuple(each for each in people.agreed if each != user),
-        later=tuple(replace(each, user=nobody.user) if each.user == user else each for each in people.later),
-    )
+    for number in range(table.advice.count):
+        thread = table.thread(number)
+        if user in (*thread.members, *thread.invited, *thread.intruders):
+            members, invited, intruders = (
+                tuple(each for each in users if each != user)
+                for users in (thread.members, thread.invited, thread.intruders)
+            )
+            left = replace(thread, members=members, invited=invited, intruders=intruders)
+            table = await repository.advised(table, left, number)

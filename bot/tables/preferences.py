@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from enum import Enum
 from math import ceil
 from typing import TypeVar
@@ -19,7 +20,7 @@ from bot.core.pace import WantedPace
 from bot.engine.thoughts import MOST_POINTS_AWAY, Level
 from bot.ladder.seasons import Seasons
 from bot.languages import LANGUAGES
-from bot.store import Store
+from bot.store import Store, StoreError
 from bot.tables.documents import Unreadable, changed, read
 from bot.tables.faults import TableTrouble
 from bot.tables.holidays import MOST_A_YEAR, Holiday
@@ -29,6 +30,8 @@ from bot.training.deck import A_DAY, MOST_A_DAY
 #: Seconds for which a cached document is used, and how many of each kind are cached.
 FRESH = 10.0
 _MOST = 10_000
+#: Seconds for which the store is waited for where an older document is at hand.
+_SOON = 0.5
 #: Seconds after a change of quiet hours until the next one.
 _NIGHT_STAYS = 7 * 24 * 3600
 #: Seconds after a change until it moves deadlines.
@@ -145,8 +148,9 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     Of the ladder: how long its `seasons` are, and the channel in which the `podium` of each is posted, 0 for none.
     Daily limit of rated matches of a pair (`rated_a_day`, 0: all); money games are rated only with `money_rated`.
     `champion`: the role of whoever was first of the last season, or 0.
-    `league_role`: members with this role may open leagues too. `daily`: the channel of the position of the day, 0 for
-    none. `pace`: the time control of a challenge to a person that names none; None without a clock.
+    `league_role`: members with this role may open leagues too. `daily`: the channel of the position of the day, and
+    `week` that of the club's week; 0 for none. `pace`: the time control of a challenge to a person that names none;
+    None without a clock.
     `looking`: the channel of the list of who wants to play, 0 for none; `looking_role`: the role mentioned there, or 0.
     `events`: leagues have scheduled events of Discord. `holiday_days`: how many days of somebody's holidays count at
     its tables in twelve months.
@@ -165,6 +169,7 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     money_rated: bool = False
     league_role: int | None = None
     daily: int = 0
+    week: int = 0
     pace: WantedPace | None = None
     looking: int = 0
     looking_role: int = 0
@@ -216,7 +221,8 @@ class Preferences:
     """Repository of both kinds of document.
 
     Every press needs several of them, so they are cached for `FRESH` seconds: changes of other processes take effect
-    after that. `now` counts seconds.
+    after that. While the store does not answer for them the cached ones go on being used, as a table and its people are
+    not on the same server of a cluster. `now` counts seconds.
     """
 
     def __init__(self, store: Store, now: Callable[[], float] = time.monotonic) -> None:
@@ -226,10 +232,7 @@ class Preferences:
 
     async def of_person(self, user: int) -> PersonPreferences:
         """A member's preferences."""
-        if (known := self._people.get(user)) and known[0] > self._now():
-            return known[1]
-        data = await self._store.preferences(user)
-        return self._remember(self._people, user, read(data or _NOTHING, _SAFE))
+        return await self._document(self._people, user, self._store.preferences, _SAFE)
 
     def remembered(self, user: int) -> PersonPreferences:
         """The cached preferences of a member, however old; defaults if none."""
@@ -237,10 +240,7 @@ class Preferences:
 
     async def of_server(self, guild: int) -> ServerSettings:
         """A server's settings."""
-        if (known := self._servers.get(guild)) and known[0] > self._now():
-            return known[1]
-        data = await self._store.guild_settings(guild)
-        return self._remember(self._servers, guild, read(data or _NOTHING, _SAFE_SETTINGS))
+        return await self._document(self._servers, guild, self._store.guild_settings, _SAFE_SETTINGS)
 
     async def theme(self, user: int, guild: int) -> str:
         """The theme of ephemeral messages: the member's own, else the server's."""
@@ -274,6 +274,25 @@ class Preferences:
         data = _changed(await self._store.guild_settings(guild) or _NOTHING, before, settings)
         await self._store.set_guild_settings(guild, data)
         return self._remember(self._servers, guild, read(data, _SAFE_SETTINGS))
+
+    async def _document(
+        self,
+        known: LRUCache[int, tuple[float, _Document]],
+        whose: int,
+        stored: Callable[[int], Awaitable[bytes | None]],
+        safe: _Document,
+    ) -> _Document:
+        cached = known.get(whose)
+        if cached and cached[0] > self._now():
+            return cached[1]
+        try:
+            async with asyncio.timeout(_SOON if cached else None):
+                data = await stored(whose)
+        except (StoreError, TimeoutError):
+            if not cached:
+                raise
+            return self._remember(known, whose, cached[1])
+        return self._remember(known, whose, read(data or _NOTHING, safe))
 
     def _remember(self, known: LRUCache[int, tuple[float, _Document]], whose: int, document: _Document) -> _Document:
         known[whose] = self._now() + FRESH, document

@@ -1,4 +1,5 @@
-"""Posts that Discord permanently refuses, among those the bot makes by itself: positions of the day, podiums, leagues.
+"""Posts that Discord permanently refuses, among those the bot makes by itself: positions of the day, podiums, weeks,
+leagues.
 
 The post is not lost: the refusal is noted, reported to those who can fix it, and the post is retried one, two and four
 days after the first refusal; sooner if a missing permission is granted, or a member requests it. Then it is given up,
@@ -23,7 +24,7 @@ _DAY = 86_400.0
 _PAUSES = (1, 1, 2)
 
 #: The names of a server's posts; a league's is made by `of_league`.
-QUESTION, ANSWER, PODIUM, LOOKING_LIST = "question", "answer", "podium", "looking"
+QUESTION, ANSWER, PODIUM, LOOKING_LIST, CLUB_WEEK = "question", "answer", "podium", "looking", "week"
 
 
 def of_league(league: str) -> str:

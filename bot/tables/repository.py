@@ -57,10 +57,13 @@ REMEMBERED = 24 * 3600
 
 
 class Hold(Enum):
-    """The effect of a change on the channel: the table takes it, leaves it, or neither."""
+    """The effect of a change on the channel: the table takes it, takes it over from another one, leaves it, or
+    nothing.
+    """
 
     AS_IS = auto()
     TAKE = auto()
+    OVER = auto()
     LEAVE = auto()
 
 
@@ -101,7 +104,7 @@ async def _fold_here(work: Callable[[*_Args], _T], *args: *_Args, key: Hashable 
     return work(*args)
 
 
-_HOLDS = {Hold.AS_IS: None, Hold.TAKE: True, Hold.LEAVE: False}
+_HOLDS = {Hold.AS_IS: None, Hold.TAKE: True, Hold.OVER: None, Hold.LEAVE: False}
 
 
 class TableRepository(Aggregates[Table, Change]):
@@ -122,7 +125,7 @@ class TableRepository(Aggregates[Table, Change]):
         bot's time of a moment in Discord's.
         """
         super().__init__(store, TableTrouble.BUSY)
-        self._store, self._told, self.fold = store, told, fold
+        self._store, self._open, self._told, self.fold = store, store.open_tables, told, fold
         self._local = local
         self.carrier = Carrier(store, self.load, local=local)
         self._seen: LRUCache[tuple[int, str], Table] = LRUCache(MOST_SEEN)
@@ -141,7 +144,7 @@ class TableRepository(Aggregates[Table, Change]):
         if table.stage in (Stage.CLOSED, Stage.WITHDRAWN):
             return
         self._seen[table.channel, table.id] = table
-        if table.stage is Stage.OPEN:
+        if table.stage is Stage.OPEN and not table.about.direct:  # of several there any may hold the channel
             self._holding[table.channel] = table.id
 
     def as_shown(self, table: Table) -> Table:
@@ -230,6 +233,7 @@ class TableRepository(Aggregates[Table, Change]):
         lobby = table.game.gathers
         if lobby:  # first, so that after any interruption it is found and its channel released
             await self._store.due.set(TABLE, place(table.channel, table.id), table.about.expires_at)
+        await self._open.add(table.about.guild, table.channel, table.id)
         await self._note_passing(table)
         made = with_waits(replace(table, version=1), local=self._local)
         saved = await self._store.save(
@@ -239,6 +243,7 @@ class TableRepository(Aggregates[Table, Change]):
             to_fields(made),
             hold=True if lobby else None,
             expire=None if lobby else _kept_for(made),
+            listed=b"%d" % table.about.guild,
         )
         if saved is Saved.OCCUPIED:
             raise Illegal(ChallengeFault.HELD)
@@ -289,6 +294,10 @@ class TableRepository(Aggregates[Table, Change]):
         lobby = after.stage is Stage.CHALLENGE and rules.gathers
         gone = after.stage in (Stage.CHALLENGE, Stage.WITHDRAWN) and not lobby
         await self._note_passing(after, before)
+        if begins := after.stage is Stage.OPEN is not before.stage:
+            await self._open.add(after.about.guild, after.channel, after.id)
+        if change.hold is Hold.OVER:
+            await self._store.hold(after.channel, after.id)
         saved = await self._store.save(
             after.channel,
             after.id,
@@ -299,9 +308,12 @@ class TableRepository(Aggregates[Table, Change]):
             receipt=receipt,
             hold=_HOLDS[change.hold],
             expire=_kept_for(after) if gone else None,
+            listed=b"%d" % after.about.guild if begins else b"",
         )
         if saved is Saved.DONE:
             self._remember(after)
+            if after.stage is Stage.WITHDRAWN:
+                await self._open.drop(after.about.guild, after.channel, after.id)
             if (after.waits is not before.waits or after.notices) and await self.carrier.carry(after):
                 self._notices_carried(after)
         return saved
@@ -320,13 +332,9 @@ class TableRepository(Aggregates[Table, Change]):
         lasts = {place(after.channel, after.id): REMEMBERED + _stands(after)}
         await asyncio.gather(*(self._store.passing.note(user, lasts) for user in after.people.users - noted))
 
-    async def unfinished(self) -> list[tuple[int, str]]:
-        """Tables to resume at a start: (channel, id)."""
-        return await self._store.open_tables()
-
-    async def finished(self, channel: int, table: str) -> None:
+    async def finished(self, guild: int, channel: int, table: str) -> None:
         """A table needs nothing more, and leaves the cache."""
-        await self._store.drop_open(channel, table)
+        await self._open.drop(guild, channel, table)
         for known in (self._seen, self._screens, self._advice):
             known.pop((channel, table), None)
         if self._holding.get(channel) == table:
@@ -369,9 +377,9 @@ class TableRepository(Aggregates[Table, Change]):
             return None
         return after if after.version > before.version else None
 
-    async def advised(self, table: Table, advice: Advice) -> Table:
-        """Store the state of the team's thread; returns the table with it."""
-        advice = replace(advice, changes=table.advice.changes + 1)
+    async def advised(self, table: Table, thread: Advice, place: int = 0) -> Table:
+        """Store the state of the private thread at a place; returns the table with it."""
+        advice = replace(table.advice.having(place, thread), changes=table.advice.changes + 1)
         await self._put(table.channel, table.id, "advice", advice)
         if table.stage is not Stage.CLOSED:
             self._advice[table.channel, table.id] = advice

@@ -102,6 +102,8 @@ class RetryQueue:
                 break
             except StoreError as error:
                 _log.warning("table %s is shown later: %s", table.id, error)
+                pauses = self._pauses()  # the store comes back for everybody, and soon
+                pause = next(pauses)
             except Exception:  # noqa: BLE001  logged and retried like every failure
                 _log.exception("table %s could not be shown", table.id)
         del self._waiting[table.id]

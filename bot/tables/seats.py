@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
 from bot.core.actions import Seat
@@ -35,6 +35,6 @@ def alone(people: Sequence[Seated]) -> bool:
     return len(people) == 2 and people[0].user == people[1].user
 
 
-def renamed(people: tuple[_Person, ...], now: _Person) -> tuple[_Person, ...]:
-    """The people with a user as named now; the names of somebody's two sides tell them apart, and stay."""
-    return people if alone(people) else tuple(now if each.user == now.user else each for each in people)
+def renamed(people: tuple[_Person, ...], user: int, named: Callable[[_Person], _Person]) -> tuple[_Person, ...]:
+    """The people with a user as `named` now; the names of somebody's two sides tell them apart, and stay."""
+    return people if alone(people) else tuple(named(each) if each.user == user else each for each in people)

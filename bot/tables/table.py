@@ -21,22 +21,19 @@ from bot.core.actions import Seat
 from bot.core.clock import Clock
 from bot.core.intent import Dice
 from bot.core.log import UnreadableLog
-from bot.core.refusal import Illegal
+from bot.core.refusal import Foreign, Illegal
 from bot.core.state import TableState
-from bot.engine.thoughts import Level
 from bot.tables import games, seats
 from bot.tables.about import About, decoded, encoded
 from bot.tables.aggregate import Versioned
+from bot.tables.faults import TableTrouble
 from bot.tables.game import AnyGame, Setup, State
 from bot.tables.notices import Notice
+from bot.tables.people import People, Person
 from bot.tables.remarks import Remark
 from bot.tables.waits import Waits
 
-COMPUTER = 0
-"""The user id of a computer."""
 WORD_LENGTH = 40  # of a word for the dice, at most
-#: The name of a member whose data was deleted.
-NOBODY = "N. N."
 
 
 class Stage(Enum):
@@ -46,59 +43,6 @@ class Stage(Enum):
     OPEN = "open"
     CLOSED = "closed"
     WITHDRAWN = "withdrawn"
-
-
-class Person(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A member at a table: their user id and last known name.
-
-    After the deletion of their data the id is negative, unique at the table. `level`: a computer's level; computers
-    have no user id, and members no level.
-    """
-
-    user: int
-    name: str
-    level: Level | None = None
-
-    @property
-    def known(self) -> bool:
-        """Whether it is a member whose data was not deleted."""
-        return self.user > 0
-
-    @classmethod
-    def computer(cls, name: str, level: Level) -> Person:
-        """A computer with its displayed name."""
-        return cls(COMPUTER, name, level)
-
-
-class Later(Struct, frozen=True, forbid_unknown_fields=True):
-    """A word for the dice given in mid-session: it counts from roll `first` of the next game on; 0 until then."""
-
-    user: int
-    word: str
-    first: int = 0
-
-
-class People(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Who sits where, and the words for the dice (user, word) given before the first roll.
-
-    Seat 0 is the challenger. An open challenge has one seat taken. `agreed`: before a chouette begins, the users who
-    have accepted the current rules. `later`: words given after the start.
-    """
-
-    seats: tuple[Person, ...]
-    words: tuple[tuple[int, str], ...] = ()
-    agreed: tuple[int, ...] = ()
-    later: tuple[Later, ...] = ()
-
-    @property
-    def users(self) -> frozenset[int]:
-        """All users in it: seated, or with a word for an open challenge."""
-        seated = (person.user for person in self.seats)
-        given = (*(user for user, _ in self.words), *(each.user for each in self.later))
-        return frozenset(user for user in (*seated, *given, *self.agreed) if user > 0)
-
-    def has_given(self, user: int) -> bool:
-        return user in dict(self.words) or any(each.user == user for each in self.later)
 
 
 class TableSummary(NamedTuple):
@@ -130,12 +74,12 @@ class Screen(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Advice(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The private thread of a chouette's team.
+    """A private thread of a table, such as that of a chouette's team.
 
     `thread` is its id, 0 while there is none; `told`: its first message is posted. `members` are the users known to be
     in it, `invited` all who may be. `intruders` those of them who should not read it and cannot be removed, of whom the
     captain has been told. `former`: threads abandoned for that reason. `ended`: it is closed or gone, and no other one
-    is made. `changes` counts saves.
+    is made. `changes` counts saves. `beside`: further threads of the table; only the first one counts and has others.
     """
 
     thread: int = 0
@@ -146,6 +90,24 @@ class Advice(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     former: tuple[int, ...] = ()
     ended: bool = False
     changes: int = 0
+    beside: tuple[Advice, ...] | UnsetType = UNSET
+
+    @property
+    def count(self) -> int:
+        """How many threads there are, at places from 0."""
+        return 1 + len(self.beside or ())
+
+    def at(self, place: int) -> Advice:
+        """The thread at a place, from 0: this one, or one beside it."""
+        others = self.beside or ()
+        return self if not place else others[place - 1] if place <= len(others) else Advice()
+
+    def having(self, place: int, thread: Advice) -> Advice:
+        """The same threads with another one at a place."""
+        if not place:
+            return replace(thread, beside=self.beside)
+        others = tuple(self.at(each) for each in range(1, max(place, len(self.beside or ())) + 1))
+        return replace(self, beside=(*others[: place - 1], thread, *others[place:]))
 
 
 class OtherSchema(Exception):
@@ -192,6 +154,10 @@ class Table(Versioned, frozen=True, kw_only=True):
     def channel(self) -> int:
         return self.about.channel
 
+    def thread(self, place: int) -> Advice:
+        """One of its private threads, as of `Advice.at`."""
+        return self.advice.at(place)
+
     @property
     def imported(self) -> bool:
         return self.about.imported
@@ -199,6 +165,11 @@ class Table(Versioned, frozen=True, kw_only=True):
     def is_of(self, user: int) -> bool:
         """Whether a user sits at it, or has imported it."""
         return self.channel == user if self.imported else self.seat_of(user) is not None
+
+    @property
+    def owner(self) -> int:
+        """Who plays the computer at it in a direct message; 0 at any other table."""
+        return next(person.user for person in self.people.seats if person.level is None) if self.about.direct else 0
 
     @property
     def game(self) -> AnyGame:
@@ -216,6 +187,17 @@ class Table(Versioned, frozen=True, kw_only=True):
         if not isinstance(self.state, kind):
             raise Illegal(game.not_begun if self.game is game else game.elsewhere)
         return self.state
+
+    def check_sits(self, user: int) -> None:
+        """Raise `Foreign` if a user shares a seat and their partner sits."""
+        team = self.people.team_of(user)
+        if team and not self.sits(user):
+            raise Foreign(TableTrouble.PARTNER_SITS, name=team.partner_of(user).name)
+
+    def seated_so(self, state: TableState) -> Table:
+        """The table with this state, and whoever sits by it where two share a seat."""
+        people = self.people.sitting(state.sitter)
+        return replace(self, state=state) if people is self.people else replace(self, state=state, people=people)
 
     @property
     def public(self) -> Table:
@@ -241,7 +223,7 @@ class Table(Versioned, frozen=True, kw_only=True):
         """The words that are mixed into the dice, each with its first roll, in order of seats."""
         given = {user: (1, word) for user, word in self.people.words}
         given |= {each.user: (each.first, each.word) for each in self.people.later if each.first}
-        return tuple(given[person.user] for person in self.people.seats if person.user in given)
+        return tuple(given[person.user] for person in self.people.everybody if person.user in given)
 
     @property
     def commitment(self) -> str:
@@ -266,8 +248,14 @@ class Table(Versioned, frozen=True, kw_only=True):
         return self.roll(state.rolls + 1)
 
     def seat_of(self, user: int) -> Seat | None:
-        """A user's seat, as `seats.seat_of`."""
+        """A user's seat, as `seats.seat_of`; of two who share one, that of both."""
+        if self.people.teams is not UNSET:
+            return self.people.team_seat(user)
         return seats.seat_of(self.people.seats, self.state, user)
+
+    def sits(self, user: int) -> bool:
+        """Whether a user presses at a seat of the table: with a partner, only one of the two does."""
+        return (seat := self.seat_of(user)) is not None and self.people.sits(seat, user)
 
     def has(self, user: int) -> bool:
         """Whether a user is at the table; one who has left a running session is not."""
@@ -295,7 +283,10 @@ class Table(Versioned, frozen=True, kw_only=True):
 
     def with_name(self, user: int, name: str) -> Table:
         """The same table with a user's new name."""
-        named = seats.renamed(self.people.seats, Person(user, name))
+        if self.people.teams is not UNSET:
+            named_so = self.people.named(Person(user, name))
+            return self if named_so is self.people else replace(self, people=named_so)
+        named = seats.renamed(self.people.seats, user, lambda person: replace(person, name=name))
         return self if named == self.people.seats else replace(self, people=replace(self.people, seats=named))
 
 

@@ -64,8 +64,11 @@ class Kept(NamedTuple):
 
 def whose(table: Table, seat: Seat) -> int | None:
     """The user whose decisions those of a seat are, for their deck; None if nobody's: a computer's, those of somebody
-    who has deleted their data, or of a side of an imported match that nobody has said to have been.
+    who has deleted their data, of two who have shared a seat, or of a side of an imported match that nobody has said to
+    have been.
     """
+    if table.people.teams:
+        return None
     person = table.person(seat)
     return person.user if person.known else None
 

@@ -126,7 +126,9 @@ class Waiting:
             return
         seat = table and table.seat_of(user)
         waits = table and table.waits
-        now = None if waits is None or seat is None else waits.says(seat, said.guild)
+        now = None
+        if table is not None and waits is not None and seat is not None:
+            now = waits.says(seat, said.guild, sits=table.people.acts_for(seat, user))
         if table is not None and waits is not None and now is not None:
             index.noted[name], index.seen[name] = (waits.at, now), table
             if now.until is None:

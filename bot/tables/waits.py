@@ -54,9 +54,13 @@ class Waits(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
         """Whether another one says the same of whom it waits for."""
         return replace(self, at=other.at, since=other.since) == other
 
-    def says(self, seat: Seat, guild: int) -> Said | None:
-        """What the index of whoever sits there says of the table; None if nothing."""
+    def says(self, seat: Seat, guild: int, *, sits: bool = True) -> Said | None:
+        """What the index of whoever has the seat says of the table; None if nothing. Not `sits`: somebody else acts for
+        the seat.
+        """
         wait = self.of(seat)
+        if wait is not None and not sits:
+            wait = Wait.OTHERS
         return None if wait is None else Said(wait, guild, self.since, self.until)
 
 
@@ -94,8 +98,12 @@ def waits_of_state(state: TableState, people: int, new: Waits, before: Waits | N
     return before if before and before.like(waits) else waits
 
 
-def waits_of_challenge(people: int, at: int, made_at: float, expires_at: float) -> Waits:
-    """What a challenge waits for: if it is to somebody, for their answer."""
+def waits_of_challenge(people: int, at: int, made_at: float, expires_at: float, agreed: int = 0) -> Waits:
+    """What a challenge waits for: if it is to somebody, for their answer; where so many of two teams have `agreed`, for
+    those of both seats who have not.
+    """
     if people < 2:
         return Waits(at)
+    if agreed:
+        return Waits(at, asked=(agreed,), answers=(0, 1), since=made_at, until=expires_at)
     return Waits(at, answers=(1,), others=(0,), since=made_at, until=expires_at)

@@ -30,5 +30,6 @@ def watched(rules: CountingRules, season: str, entries: Sequence[tuple[bytes, tu
     watch = Watch(season)
     for says, who in entries:
         fact = read_fact(says)
-        watch.enter(fact, who, rules.season(fact.ended_at))
+        if fact.counts:
+            watch.enter(fact, who, rules.season(fact.ended_at))
     return watch.gains()

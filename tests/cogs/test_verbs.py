@@ -202,6 +202,7 @@ def pressed(custom_id: str, kind: discord.InteractionType = discord.InteractionT
         ("resign", "resign"),
         (None, UNKNOWN),
         ("league knockout", "league_knockout"),
+        ("league swiss", "league_swiss"),
         *((name, SEALED) for name in ("double", "take", "drop", "beaver", "raccoon", "pass", "hold")),
         *((name, SEALED) for name in ("extra give", "extra drop", "chouette auto_pass", "chouette delegate")),
     ],

@@ -12,6 +12,8 @@ import discord
 from bot.hosting.doctor import examine
 from bot.hosting.findings import Finding, State
 from tests.discord_server import DiscordServer
+from tests.discord_server.errors import Json
+from tests.screens.emoji_known import FIRST, NAMES
 
 BOT = 123456789012345678
 TOKEN = f"{base64.urlsafe_b64encode(str(BOT).encode()).decode().rstrip('=')}.Gabcde.{'s3cret' * 6}"
@@ -19,12 +21,13 @@ TOKEN = f"{base64.urlsafe_b64encode(str(BOT).encode()).decode().rstrip('=')}.Gab
 #: What is said about each thing that is well.
 WELL = {
     "settings": "The settings can be read.",
-    "versions": "Python 3",
+    "versions": "Bot ",
     "pictures": "A board is drawn",
     "czech": "The texts in cs are complete",
     "russian": "The texts in ru are complete",
     "directory": "The data directory",
     "store": "The store is ",
+    "engine": "There is an engine on this machine",
     "token": "DISCORD_TOKEN has the form",
     "api": "Discord answers at",
     "clock": "clock agrees",
@@ -32,8 +35,20 @@ WELL = {
     "starts": "connections left today: ",
     "gateway": "The gateway answers at ws://",
     "servers": "Servers that give the bot all it needs: ",
+    "support": "Link to support",
+    "pages": "Links in the developer portal",
+    "installs": "Link by which people install the bot for themselves: https://discord.com/oauth2/authorize?",
     "link": "Invite link",
+    "emoji": "All 15 emoji for buttons and texts are there.",
 }
+
+
+def emoji(name: str) -> Json:
+    """An emoji of the application."""
+    return {
+        "id": str(FIRST + len(name)), "name": name, "roles": [], "require_colons": True, "managed": False,
+        "animated": False, "available": True,
+    }  # fmt: skip
 
 
 class Clinic:
@@ -43,6 +58,7 @@ class Clinic:
         self.discord = server
         self.guild = server.guild("Club")
         self.permit(discord.Permissions.all())
+        server.world.emojis += map(emoji, NAMES)
         self.environ = {
             "DISCORD_TOKEN": TOKEN,
             "DISCORD_API_BASE": server.api_base,

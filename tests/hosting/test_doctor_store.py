@@ -67,7 +67,7 @@ async def fill(data: Path) -> None:
     """A bot has been here and left a table open."""
     store = await open_store(None, data)
     await store.save(1, "abc", 0, {"state": b"1"}, [b"a"], hold=True)
-    await store.add_open(1, "abc")
+    await store.open_tables.add(7, 1, "abc")
     await store.close()
 
 
@@ -252,7 +252,7 @@ async def test_an_account_that_may_do_too_little_is_told_what_it_needs(tmp_path:
         finding = (await wrong(tmp_path / "data", signed_in(server.url)))[0]
         assert server.ask("DBSIZE") == 0
     assert finding.state is State.MUST and found in finding.found
-    assert "rights" in finding.todo and "README" in finding.todo
+    assert "rights" in finding.todo and "docs/hosting.md" in finding.todo
 
 
 async def test_a_server_without_tls_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

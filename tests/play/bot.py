@@ -19,6 +19,7 @@ import simcord
 from msgspec.structs import replace
 from simcord import _dpy_internals
 from simcord.builders import UserHandle
+from simcord.results import InteractionResult, ResponseMessage
 
 from bot.app import Bot
 from bot.backgammon import Match, Phase
@@ -38,9 +39,32 @@ from .thinking import FakeEngine, FakeReviewer
 
 #: discord.py's names of the tasks in which commands are served and the bot takes up what was cut off.
 _WORKING = ("CommandTree-invoker", "discord.py: on_ready")
+#: Options that name people.
+_PEOPLE = ("opponent", "opponent2", "partner", "member", "winner", "loser")
 #: Seconds that an answer may take before it is promised, and for which the bot is waited for.
 _PATIENT = 60.0
 _PICTURE = re.compile(r"\w+-\d+\.png")
+
+
+class Answered(InteractionResult):
+    """What came of a press. Of one whose message was to be changed later the `response` is what has followed for the
+    person alone, if anything.
+    """
+
+    @property
+    def response(self) -> ResponseMessage | None:
+        return self._private or super().response
+
+    @property
+    def followups(self) -> list[ResponseMessage]:
+        return [each for each in super().followups if self._private is None or each.id != self._private.id]
+
+    @property
+    def _private(self) -> ResponseMessage | None:
+        first = super().response
+        if first is not None and first.ephemeral:
+            return None
+        return next((each for each in super().followups if each.ephemeral), None)
 
 
 class OneBot:
@@ -52,6 +76,8 @@ class OneBot:
         self.channel = self.guild.create_text_channel("backgammon")
         self.people = {name: self.guild.add_member(env.create_user(name.lower(), global_name=name)) for name in people}
         self._locales: dict[int, str] = {}
+        self.spots: dict[int, Any] = {}
+        self._heard = True
         self._emit, env.backend.emit = env.backend.emit, self._spoken
 
     @property
@@ -60,11 +86,26 @@ class OneBot:
         return self.client.services
 
     def _spoken(self, event: str, payload: Any) -> None:
-        """An event of Discord's; of an interaction it says in which language somebody uses it."""
+        """An event of Discord's; of an interaction it says in which language somebody uses it, and where."""
         if event == "INTERACTION_CREATE":
             person = (payload.get("member") or payload)["user"]
             payload = {**payload, "locale": self._locales.get(int(person["id"]), "en-US")}
+            if spot := self.spots.get(int(payload["channel_id"])):
+                payload = spot.told(payload)
+        else:
+            spot = self.spots.get(int(payload.get("channel_id") or 0))  # an event of a server may have no channel
+            if not self._heard or (spot and not spot.setting.heard):
+                return  # the bot is not there
         self._emit(event, payload)
+
+    @contextmanager
+    def unheard(self) -> Iterator[None]:
+        """What happens in this block, happens where the bot is not."""
+        self._heard = False
+        try:
+            yield
+        finally:
+            self._heard = True
 
     def hire(self, name: str, **permissions: bool) -> None:
         """Somebody joins who may more than others."""
@@ -115,7 +156,9 @@ class OneBot:
         """Type a command; what is answered privately, or posted."""
         named = self.people | {"the bot": self.itself}
         filled = {
-            key: named.get(value, value) if key in ("opponent", "member", "winner", "loser") else value
+            key: named.get(value, value)
+            if key in ("opponent", "opponent2", "partner", "member", "winner", "loser")
+            else value
             for key, value in options.items()
         }
         result = await self.people[who].slash(self.channel, name, **filled)
@@ -126,7 +169,7 @@ class OneBot:
         """Press a button of the live message, or of another one."""
         result = await self.people[who].click(message or self.live, label=label)
         assert result.acknowledged
-        return result
+        return Answered(self.env, result._interaction)
 
     async def confirmed(self, who: str, label: str) -> Any:
         """Press a button that asks once more, and confirm."""
@@ -146,13 +189,13 @@ class OneBot:
         """Choose in a list of a message; `verb` is what its custom id begins with, or has at its end."""
         result = await self.people[who].select(message, values, custom_id=component(message, verb))
         assert result.acknowledged
-        return result
+        return Answered(self.env, result._interaction)
 
     async def tap(self, who: str, message: Any, verb: str) -> Any:
         """Press a button by its verb, where labels are another language's or come twice."""
         result = await self.people[who].click(message, custom_id=component(message, verb))
         assert result.acknowledged
-        return result
+        return Answered(self.env, result._interaction)
 
     async def turn(self) -> None:
         """Whoever is asked rolls, or makes a calm play: no hit, few blots."""
@@ -182,6 +225,8 @@ class OneBot:
         """So much time passes, for the bot."""
         services = self.services
         leagues = services.schedule, services.leagues, services.league_clock, services.league_presenter
+        nights = services.nights
+        evenings = nights.log, nights.tables, nights.clock, nights.clock._places
         looking = services.looking, services.looking_clock, services.private_words.notices
         for part in (
             services.desk,
@@ -190,6 +235,7 @@ class OneBot:
             services.presenter,
             services.card_reminders,
             *leagues,
+            *evenings,
             *looking,
         ):
             before: Callable[[], float] = part._now
@@ -258,7 +304,8 @@ class OneBot:
         """Whom the game waits for."""
         decider = (await self.match()).game.decider
         assert decider is not None
-        return (await self.table()).person(decider).name
+        asked = (await self.table()).person(decider)
+        return next((name for name, person in self.people.items() if person.id == asked.user), asked.name)
 
     async def show_position(self, own: dict[int, int], opponent: dict[int, int], dice: tuple[int, int] | None) -> None:
         """Put another position on the board, seen by whoever has to play or, without `dice`, to roll, as if it had come
@@ -319,6 +366,12 @@ def said(result: Any) -> str:
     return "\n".join(answer.content for answer in answers if answer is not None)
 
 
+def own(result: Any) -> Any:
+    """The newest message to a person alone that an interaction was answered with; None if there is none."""
+    told = [each for each in (result.response, *result.followups) if each is not None and each.ephemeral]
+    return told[-1] if told else None
+
+
 def private(result: Any) -> Any:
     """The one message to a person alone that an interaction was answered with."""
     (found,) = [each for each in (result.response, *result.followups) if each is not None and each.ephemeral]
@@ -331,6 +384,7 @@ def make_bot(server: fakeredis.FakeServer) -> Bot:
     entropy = random.Random(os.environ.get("PYTEST_CURRENT_TEST"))
     bot.services.challenges._entropy = bot.services.lobby._entropy = entropy.randbytes
     bot.services.leagues._entropy = entropy.randbytes
+    bot.services.nights.log._entropy = bot.services.nights.tables._entropy = entropy.randbytes
     bot.services.lookups._pool = InThreads(2)
     computers = bot.services.computers
     bot.services.reviewing.games.reviewer = FakeReviewer()
@@ -377,7 +431,7 @@ class RealTime(simcord.Env):
     def _read(self, content: str | None) -> str | None:
         if content and unbroken(content) != content:
             self.torn.append(content)
-        return content and _TIED.sub(" ", content)
+        return content and _TIED.sub(" ", content).replace("–\N{WORD JOINER}", "–")
 
     @contextmanager
     def _bot_scope(self) -> Iterator[None]:

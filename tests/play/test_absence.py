@@ -6,11 +6,12 @@ import re
 from datetime import timedelta
 
 import pytest
+from msgspec.structs import replace
 
 from bot.core.clock import Away, Clock, decode_entry, is_entry
 from bot.core.pace import DAY
 from bot.tables.preferences import ServerSettings
-from bot.tables.schedule import ABSENCE, CLOSING, TABLE
+from bot.tables.schedule import ABSENCE, CLOSING, TABLE, WEEK
 from bot.tables.schedule import DAY as DAILY
 from bot.tables.table import Stage
 from tests.hours import where_it_is_noon
@@ -121,6 +122,7 @@ async def test_a_session_and_a_lobby_go_on_too_and_a_challenge_lapses(bot: OneBo
     again = await stored(bot, lobby)
     assert again.stage is Stage.CHALLENGE and len(again.people.seats) == 2
     assert abs(again.about.expires_at - lobby.about.expires_at - 3 * 86_400) < 60
+    await bot.tick()
     assert list(await bot.services.store.due.times(TABLE)) == [f"{lobby.channel}:{lobby.id}"]
     await bot.press("Cyd", "Join", bot.last)
     await bot.slash("Ann", "chouette start")
@@ -216,17 +218,43 @@ async def test_a_return_that_was_cut_off_is_made_good_once(bot: OneBot, monkeypa
     assert first.falls is not None and between.falls is not None and between.falls - first.falls < DAY + 60_000
 
 
-async def test_positions_of_the_day_and_podiums_rest_and_are_due_again(bot: OneBot) -> None:
-    settings = ServerSettings(daily=bot.channel.id, time_zone=where_it_is_noon())
+async def test_a_return_that_is_told_before_the_removal_is_stored_goes_on(
+    bot: OneBot, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The store takes the removal late, in the middle of the return."""
+    await bot.play(length=3, pace="2 days")
+    absences = bot.services.store.absences
+    end, late = absences.end, [True]
+
+    async def ended(guild: int, at: int) -> None:
+        await end(guild, at)
+        if late.pop() if late else False:
+            await absences.begin(guild, at)
+
+    monkeypatch.setattr(absences, "end", ended)
+    await out_for(bot, Removal(bot), 2)
+    for _ in range(5):
+        await bot.tick()
+    assert not late and await absences.find(bot.guild.id) is None
+    assert not [record for record in caplog.records if record.exc_info]
+    before = await bot.table()
+    assert before.screen.shown == before.version
+    await bot.move()
+    assert (await bot.table()).version > before.version
+
+
+@pytest.mark.parametrize(("kind", "setting"), [(DAILY, "daily"), (WEEK, "week")])
+async def test_positions_of_the_day_and_weeks_rest_and_are_due_again(bot: OneBot, kind: str, setting: str) -> None:
+    settings = replace(ServerSettings(time_zone=where_it_is_noon()), **{setting: bot.channel.id})
     await bot.services.preferences.keep_server(bot.guild.id, settings)
     await bot.services.schedule.notice(bot.guild.id, settings)
     due, removal = bot.services.store.due, Removal(bot)
     removal.out()
     await noticed(bot)
-    assert list(await due.times(DAILY)) == []
+    assert list(await due.times(kind)) == []
     removal.back()
     await noticed(bot)
-    assert list(await due.times(DAILY)) == [str(bot.guild.id)]
+    assert list(await due.times(kind)) == [str(bot.guild.id)]
 
 
 async def test_a_deleted_channel_is_told_of_where_the_server_wants_podiums(bot: OneBot) -> None:

@@ -14,8 +14,8 @@ from simcord.enums import MessageType
 
 from bot.backgammon import Phase
 from bot.chouette import Consult
-from bot.screens.chouette.advice_threads import LOOK_AGAIN, AdviceThreads
-from bot.screens.chouette.thread_signs import Signs
+from bot.screens.private_threads import LOOK_AGAIN, PrivateThreads, SeveralThreads
+from bot.screens.thread_signs import Signs
 from bot.tables.table import Advice
 
 from .chouette import OneChouette, crew
@@ -261,7 +261,7 @@ async def test_what_fails_is_tried_again_and_the_game_goes_on(group: OneChouette
 
 
 async def test_who_cannot_be_taken_out_is_taken_out_later(group: OneChouette, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.screens.chouette.advice_threads.PAUSES", (0.0,))
+    monkeypatch.setattr("bot.screens.private_threads.PAUSES", (0.0,))
     await begun(group)
     (thread,) = threads(group)
     captain, second, third = await group.team()
@@ -467,8 +467,10 @@ async def test_or_with_a_turn_of_anybody_ten_minutes_after_all_were_looked_at(
     who = await away_and_back(group)
     await turn(group)
     assert who not in people_in(group, thread), "hundreds of tables cannot all be asked about with each turn"
-    (advice,) = group.bot.services.presenter.companions._there()
-    assert isinstance(advice, AdviceThreads)
+    (several,) = group.bot.services.presenter.companions._there()
+    assert isinstance(several, SeveralThreads)
+    advice = several._each[0]
+    assert isinstance(advice, PrivateThreads)
     before = advice._now
     advice._now = lambda: before() + LOOK_AGAIN
     await turn(group)

@@ -17,7 +17,7 @@ from bot.backgammon import Phase
 from bot.engine.reviews import Again
 from bot.store import StoreError
 from bot.tables import reviewing as reviewing_module
-from bot.tables.review_requests import Job, Progress, Request
+from bot.tables.review_requests import Progress, Request
 from bot.tables.reviews import kept_reviews
 
 from .bot import OneBot, said, walk
@@ -482,18 +482,6 @@ async def test_what_somebody_brings_can_be_analysed_from_its_card(bot: OneBot) -
     await bot.press("Ann", "Analyse", result.response)
     await bot.services.reviewing.idle()
     assert "Analysis of" in alone(bot)[-1].content
-
-
-async def test_servers_are_served_in_turn(bot: OneBot) -> None:
-    reviewing = bot.services.reviewing
-    reviewing._waiting = [
-        Job(Request(f"{guild}.{place}", place, guild, 1, "t", (1,), "en-US", 1, "x", 1, float(place)))
-        for guild, place in ((1, 1), (1, 2), (1, 3), (2, 4), (3, 5))
-    ]
-    assert [each.name for each in reviewing.requests] == ["1.1", "2.4", "3.5", "1.2", "1.3"]
-    reviewing._last_guild = 1
-    assert [each.name for each in reviewing.requests] == ["2.4", "3.5", "1.1", "1.2", "1.3"]
-    reviewing._waiting = []
 
 
 @pytest.fixture

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import discord
 import pytest
 from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.backgammon import Phase, Rules, Side, Xgid, format_xgid, xgid_of
 from bot.backgammon.actions import Roll
-from bot.cogs.from_position import message_command
 from bot.tables.kept_games import whole_log
 from bot.tables.table import Stage
 from tests.backgammon.positions import board as placed
@@ -136,7 +134,8 @@ async def test_of_a_board_without_hints_nothing_is_played_elsewhere(bot: OneBot)
     mine = format_xgid(xgid_of(await bot.match()))
     for who in ("Ann", "Cyd"):  # in this channel, nobody may
         for options in ({"opponent": "the bot"}, {"opponent": who}, {}):
-            assert "Hints are not allowed" in await bot.slash(who, "play", position=mine, thread=True, **options)
+            refused = await bot.slash(who, "play", position=mine, thread=True, **options)
+            assert "This position is being played right now" in refused and "Hints" not in refused
     assert len(await bot.services.store.tables_of(bot.people["Ann"].id)) == 1
 
 
@@ -148,7 +147,7 @@ async def test_who_plays_there_may_not_accept_it_either(bot: OneBot) -> None:
     await bot.slash("Cyd", "play", position=mine)
     posted = bot.last
     await bot.people["Bob"].click(posted, label="Play")
-    assert any("Hints are not allowed" in each.content for each in alone(bot))
+    assert any("This position is being played right now" in each.content for each in alone(bot))
     assert await bot.services.store.held(other.id) is None
     bot.channel = first
 
@@ -217,7 +216,12 @@ async def test_from_a_mistake_both_sides_or_the_computer(bot: OneBot) -> None:
     asked = await chosen(bot, "Ann", alone(bot)[-1], "from_here")
     offer = asked.response or asked.followups[-1]
     assert "against whom?" in offer.content and "You play the side on turn." in offer.content
-    assert {each["label"] for each in walk(offer)} == {"The computer", "Both sides", "Anybody here", "The other side"}
+    assert {each["label"] for each in walk(offer)} == {
+        "The computer",
+        "Both sides",
+        "Anybody here",
+        "Play the other side",
+    }
     await chosen(bot, "Ann", offer, "from_side")
     assert "not on turn" in alone(bot)[-1].content
     await chosen(bot, "Ann", alone(bot)[-1], "from_both")
@@ -246,20 +250,3 @@ async def test_from_a_move_of_a_replay(bot: OneBot) -> None:
     assert "This game has the moves 1 to" in said(refused)
     challenge = await chosen(bot, "Cyd", offer, "from_anybody")
     assert challenge.acknowledged and "looks for an opponent" in bot.last.content
-
-
-async def test_the_command_on_a_message_takes_its_position(bot: OneBot) -> None:
-    menu = message_command(bot.services)
-    assert menu.type is discord.AppCommandType.message
-    written = await bot.people["Bob"].send(bot.channel, f"What now? {ROLLED}")
-    result = await bot.people["Ann"].context_menu(bot.channel, "Play from here", written)
-    assert "against whom?" in said(result) and ROLLED in said(result)
-    other = await bot.people["Bob"].send(bot.channel, "Nice weather")
-    result = await bot.people["Ann"].context_menu(bot.channel, "Play from here", other)
-    assert "neither an XGID" in said(result)
-
-
-async def test_the_command_on_a_running_board_gives_nothing_away(bot: OneBot) -> None:
-    await bot.play(length=3)
-    result = await bot.people["Cyd"].context_menu(bot.channel, "Play from here", bot.live)
-    assert "Hints are not allowed" in said(result)

@@ -13,6 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.cogs.podium import Podiums
+from bot.engine import reviews
 from bot.engine.reviews import PRESET
 from bot.ladder.notes import Analysis, read_note, write_note
 from bot.ladder.performance import Share
@@ -20,7 +21,7 @@ from bot.ladder.seasons import Seasons
 from bot.store import StoreError
 from bot.store.ladder import Noted
 from bot.store.reviews import Reviews
-from bot.tables import ladder_pages, lifecycle, reviews
+from bot.tables import ladder_pages, lifecycle
 from bot.tables.faults import LadderFault
 from bot.tables.ladder_pages import Reader
 from bot.tables.preferences import PersonPreferences, ServerSettings
@@ -151,7 +152,9 @@ async def test_a_profile_the_games_and_two_people(bot: OneBot) -> None:
     await bot.press("Ann", "Show everybody", both)
     assert "**0–1**" in bot.last.content and bot.notified(bot.last) == []
     nothing = await asked(bot, "Ann", "versus", one="Bob", other="Cyd")
-    assert nothing.content == LadderFault.NEVER_MET.value
+    assert nothing.content == LadderFault.NEVER_MET.value.format(names="**Bob** and **Cyd**")
+    mine = await asked(bot, "Ann", "versus", one="Cyd")
+    assert mine.content == LadderFault.NEVER_MET_YOU.value.format(name="Cyd")
 
 
 async def test_a_rating_that_has_changed_twice_is_drawn(bot: OneBot) -> None:
@@ -435,12 +438,12 @@ async def test_seasons_of_another_length_end_at_another_time(bot: OneBot) -> Non
 async def test_the_page_of_the_settings(bot: OneBot) -> None:
     shown = await settings(bot)
     shown = (await bot.tap("Dan", shown, "ladder_page")).response
-    assert "At the end of a season nothing is posted." in shown.content
+    assert "The leaderboard is posted nowhere." in shown.content
     shown = (await bot.choose("Dan", shown, "seasons", "quarter")).response
     shown = (await bot.choose("Dan", shown, "a_day", "2")).response
     shown = (await bot.tap("Dan", shown, "money_rated")).response
     result = await bot.people["Dan"].select(shown, [bot.channel], custom_id=component(shown, "podium"))
-    assert f"posted in <#{bot.channel.id}>" in result.response.content
+    assert f"I post the first ten of the leaderboard in <#{bot.channel.id}>" in result.response.content
     kept = await bot.services.preferences.of_server(bot.guild.id)
     assert (kept.seasons, kept.rated_a_day, kept.money_rated, kept.podium) == (
         Seasons.QUARTER, 2, True, bot.channel.id
@@ -456,7 +459,9 @@ async def test_what_is_no_season_is_refused(bot: OneBot, typed: str) -> None:
 async def test_what_is_not_there_yet_says_so(bot: OneBot) -> None:
     for name in ("points", "bets", "performance", "computer"):
         assert "Nobody is listed yet" in await board(bot, board=name)
-    assert (await asked(bot, "Ann", "profile")).content == LadderFault.NO_GAMES.value
+    assert (await asked(bot, "Ann", "profile")).content == LadderFault.NO_OWN_GAMES.value
+    theirs = await asked(bot, "Ann", "profile", member="Bob")
+    assert theirs.content == LadderFault.NO_GAMES.value.format(name="Bob")
     assert "None is finished yet" in (await asked(bot, "Ann", "games")).content
     assert (await asked(bot, "Ann", "versus", one="Ann")).content == LadderFault.SAME_PERSON.value
 

@@ -16,7 +16,7 @@ from bot.core.pace import MINUTE, SECOND
 from bot.league import Knockout
 from bot.league.entries import DAY, read_entry
 from bot.league.league import folded
-from bot.league.standings import knocked_out, table
+from bot.league.standings import knocked_out, swiss_table, table
 from bot.league.state import WEEK
 from bot.tables.held_league import HeldLeague
 from bot.tables.personal_data import delete
@@ -76,6 +76,14 @@ class Circuit:
         assert "Counts for **Winter**." in challenge.content
         await self.bot.press(loser, "Accept challenge", challenge)
         await self.give_up(loser, winner)
+
+    async def confirmed(self, who: str, command: str, **options: Any) -> str:
+        """What is done by a command that asks once more."""
+        people = self.bot.people
+        filled = {key: people[value] if key == "member" else value for key, value in options.items()}
+        asking = private(await people[who].slash(self.bot.channel, command, **filled))
+        assert [each["label"] for each in walk(asking)] == ["Confirm", "Cancel"]
+        return said(await self.bot.press(who, "Confirm", asking))
 
     async def give_up(self, loser: str, winner: str) -> None:
         answer = await self.bot.people[loser].slash(self.bot.channel, "resign", kind="single")
@@ -176,7 +184,7 @@ async def test_a_league_of_eight_is_played_to_the_end() -> None:
         await bot.press("Ida", "Join", league.shown)
         assert len(await league.owed("Ida")) == 8
         await league.match("Ida", "Hal")
-        await bot.slash("Ann", "league leave", member="Hal")
+        await league.confirmed("Ann", "league leave", member="Hal")
         assert await league.owed("Hal") == [] and "Hal" not in await league.owed("Bob")
         await bot.restart()
         played = 0
@@ -206,7 +214,7 @@ async def test_a_knockout_of_eleven_is_played_to_the_end() -> None:
             pairing = chance.choice(sorted(held.league.open_pairings.values(), key=lambda each: each.seats))
             winner, loser = (held.person(seat).name for seat in chance.sample(pairing.seats, 2))
             if played == 4:
-                await bot.slash(loser, "league leave")
+                await league.confirmed(loser, "league leave")
             else:
                 await league.match(winner, loser, typed=played % 4 == 0)
             played += 1
@@ -235,6 +243,55 @@ async def counted(league: Circuit, held: HeldLeague) -> None:
     words = await league.bot.slash("Ann", "league table", league=held.id)
     places = [words.index(f"{at}. **{held.person(seat).name}**") for at, (seat, *_) in enumerate(plain.table(0), 1)]
     assert places == sorted(places)
+
+
+async def test_a_swiss_of_seven_is_played_to_the_end() -> None:
+    """With a late joiner, a drop-out, byes, a match that nobody plays, and a process that ends in between."""
+    chance = random.Random(7)
+    async with circuit(*NAMES[:8]) as league:
+        bot = league.bot
+        assert "need a pace" in await bot.slash("Ann", "league swiss", name="Winter", length=1, pace="open")
+        await league.open(*NAMES[:7], kind="swiss", rounds=4, round_days=7)
+        lines = league.shown.content.splitlines()
+        assert lines[1] == (
+            "A Swiss: in each round everybody plays somebody with about as many wins, and nobody is out. "
+            "There are 4 rounds. A round has 7 days. Time: 2 days a turn."
+        )
+        assert "else both lose it." in lines[2]
+        await bot.press("Ann", "Start", league.shown)
+        held = await league.held()
+        assert held.league.planned == 4 and held.league.draw and len(bot.notified(league.shown)) == 6
+        assert "**Round 1 of 4** · ends <t:" in league.shown.content
+        (resting,) = held.league.byes
+        assert f"A bye, which is a win: **{held.person(resting).name}**." in league.shown.content
+        assert resting == 6, "who joined last"
+        await bot.press("Hal", "Join", league.shown)
+        assert await league.owed("Hal") == []
+        played = 0
+        while not (held := await league.held()).league.over:
+            open_ones = sorted(held.league.open_pairings.values(), key=lambda each: each.seats)
+            winner, loser = (held.person(seat).name for seat in chance.sample(chance.choice(open_ones).seats, 2))
+            if played == 5:
+                await league.confirmed(loser, "league leave")
+            elif held.league.rounds == 3 and len(open_ones) == 1:
+                bot.later(7 * DAY)
+                await bot.tick()
+                assert any(each.result and each.result.winner is None for each in (await league.held()).league.pairings)
+            else:
+                await league.match(winner, loser, typed=played % 4 == 0)
+            played += 1
+            if played == 7:
+                await bot.restart()
+            await bot.tick()
+        assert held.league.rounds == 4 and held.league.called is False
+        lines = swiss_table(held.league)
+        assert f"It is over. The winner: **{held.person(lines[0].seat).name}** 🎉" in league.shown.content
+        hal = next(line for line in lines if held.person(line.seat).name == "Hal")
+        assert hal.lost >= 1 and (hal.left or hal.won + hal.lost == 4), "the round that was missed is lost"
+        words = await bot.slash("Ann", "league table", league=held.id)
+        for place, line in enumerate(lines, 1):
+            assert f"{place}. **{held.person(line.seat).name}**: won {line.won}, lost {line.lost}, Buchholz " in words
+        await counted_log(league)
 
 
 async def test_people_are_reminded_of_what_they_owe_and_a_league_ends_with_its_weeks() -> None:
@@ -294,13 +351,48 @@ async def test_the_next_league_takes_its_divisions_from_the_tables_of_the_last()
         await bot.press("Ann", "Start", league.shown)
         held = await league.held()
         order = [[held.person(line.seat).name for line in table(held.league, at)] for at in (0, 1)]
-        await bot.slash("Ann", "league end")
+        await league.confirmed("Ann", "league end")
         await league.open(*reversed(NAMES[:8]), "Ida", division=4, follows=held.id)
         await bot.press("Ann", "Start", league.shown)
         new = await league.held()
         names = [new.person(seat).name for division in new.league.divisions for seat in division]
         first, second = order
         assert names == [*first[:3], second[0], first[3], *second[1:], "Ida"]
+
+
+async def test_leaving_and_calling_off_are_asked_once_more() -> None:
+    async with circuit(*NAMES[:5]) as league:
+        bot = league.bot
+        await league.open(*NAMES[:5])
+        asking = private(await bot.people["Bob"].slash(bot.channel, "league leave"))
+        assert asking.content == "Leave **Winter**?"
+        await bot.press("Bob", "Cancel", asking)
+        assert len((await league.held()).league.present) == 5
+        await bot.press("Ann", "Start", league.shown)
+        assert "You are in **Winter**" not in await bot.slash("Ann", "league leave", member="Bob")
+        asking = private(await bot.people["Ann"].slash(bot.channel, "league leave", member=bot.people["Bob"]))
+        assert asking.content == (
+            "Take **Bob** out of **Winter**? Fewer than half of these matches have been played, so none of them counts "
+            "for anybody in the table. There is no way back into a league that runs."
+        )
+        assert (await bot.press("Ann", "Confirm", asking)) and not (await league.held()).has(bot.people["Bob"].id)
+        assert "Bob is not in this league." in said(await bot.press("Ann", "Confirm", asking))
+        await league.match("Cyd", "Dan")
+        await league.match("Cyd", "Eve")
+        asking = private(await bot.people["Cyd"].slash(bot.channel, "league leave"))
+        assert "Matches that are still owed are lost." in asking.content
+        assert "You have left **Winter**." in said(await bot.press("Cyd", "Confirm", asking))
+        words = await bot.slash("Ann", "league table")
+        assert "-# Left before half of their matches were played, so those count for nobody: **Bob**." in words
+        assert "-# Left later, so what was open is won by the others: **Cyd**." in words
+        assert "2 of 6 matches" not in league.shown.content and "3 of 6 matches" in league.shown.content
+        assert "**Cyd**: won 2, lost 1" in words and "**Bob**: won 0, lost 0" in words
+        asking = private(await bot.people["Ann"].slash(bot.channel, "league end"))
+        assert asking.content == ("Call **Winter** off? It is over then, and stays so. 3 matches are still open.")
+        assert not (await league.held()).league.over
+        assert "**Winter** is over." in said(await bot.press("Ann", "Confirm", asking))
+        assert (await league.held()).league.over
+        assert "This league is over." in said(await bot.press("Ann", "Confirm", asking))
 
 
 async def test_matches_of_a_league_have_its_pace_unless_two_agree_on_a_live_one() -> None:
@@ -342,7 +434,7 @@ async def test_an_event_of_discord_announces_a_league_once_and_goes_with_it() ->
         await bot.services.league_clock.look(bot.guild.id, held.id)
         (again,) = await http.get_scheduled_events(bot.guild.id, False)
         assert again["id"] == event["id"]
-        await bot.services.leagues.call_off(bot.guild.id, held.id, "over")
+        await bot.services.leagues.end(bot.guild.id, held.id, "over")
         await bot.services.league_clock.look(bot.guild.id, held.id)
         assert await http.get_scheduled_events(bot.guild.id, False) == []
 

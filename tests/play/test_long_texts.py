@@ -33,6 +33,8 @@ BESIDE = {
     "export": {"format": "mat"},
     "league open": {"name": "Autumn", "length": 1},
     "league knockout": {"name": "Autumn", "length": 1},
+    "league swiss": {"name": "Autumn", "length": 1},
+    "league night": {"name": "Autumn"},
     "ladder strike": {"game": "k7f3q2-1", "reason": "why"},
     "ladder restore": {"game": "k7f3q2-1", "reason": "why"},
 }

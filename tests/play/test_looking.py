@@ -18,6 +18,7 @@ from bot.screens.looking.form import PACES
 from bot.screens.phone import _lines
 from bot.tables.schedule import LOOKING
 from bot.tables.table import Person, Stage, Table
+from tests.store.listed import open_places
 
 from .bot import OneBot, one_bot, private, walk
 
@@ -76,7 +77,7 @@ def the_list(bot: OneBot) -> Any:
 
 async def tables(bot: OneBot) -> list[Table]:
     found = [
-        await bot.services.repository.load(channel, name) for channel, name in await bot.services.store.open_tables()
+        await bot.services.repository.load(channel, name) for channel, name in await open_places(bot.services.store)
     ]
     return [each for each in found if each is not None]
 

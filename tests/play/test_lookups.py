@@ -132,8 +132,8 @@ async def test_help_is_one_message_that_turns_from_topic_to_topic(bot: OneBot) -
     asked = await bot.people["Ann"].slash(bot.channel, "help")
     shown = asked.response
     assert len(asked.followups) == 0 and len(shown.attachments) == 1 and shown.attachments[0].description
-    *labels, computer, learn = [each["label"] for each in walk(shown)]
-    assert (computer, learn) == ("Play the computer", "Learn to play") and labels == [
+    *labels, computer, learn, show = [each["label"] for each in walk(shown)]
+    assert (computer, learn, show) == ("Play the computer", "Learn to play", "Show everybody") and labels == [
         *("First steps", "The board", "A play", "Chouette", "Preferans"),
         *("The computer and hints", "Ratings", "Position of the day", "Commands"),
     ]
@@ -156,13 +156,14 @@ async def test_who_reads_about_the_computer_can_play_it_and_learns_what_a_hint_s
     beginnings = (
         "**The computer",
         "**Play",
+        "In a direct message",
         "The levels",
         "**Hint**",
         "The number behind a play",
         "A *ply*",
         "In a ch",
     )
-    assert [line.startswith(words) for line, words in zip(told, beginnings, strict=True)] == [True] * 7
-    assert "the weaker ones double late" in told[2] and "*equity*" in told[4]
+    assert [line.startswith(words) for line, words in zip(told, beginnings, strict=True)] == [True] * 8
+    assert "the weaker ones double late" in told[3] and "*equity*" in told[5]
     asked = await bot.people["Ann"].click(shown, label="Play the computer")
     assert asked.response.content.splitlines()[-1] == "How long do we play?"

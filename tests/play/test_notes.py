@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from bot.store import place
+import pytest
+
+from bot.store import StoreError, place
 from bot.tables import personal_data
 
 from .bot import OneBot, private, said, walk
@@ -52,6 +54,19 @@ async def test_a_note_lies_beside_the_table_and_in_no_file(bot: OneBot) -> None:
     ann = bot.people["Ann"].id
     assert SECRET in await everything(bot)
     assert SECRET not in await everything(bot, but=f"{{u{ann}}}:notes")
+
+
+async def test_without_the_store_a_note_is_as_it_was_read_last(bot: OneBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table can be where the store answers, and its players' notes where it does not."""
+    table = await _begun(bot)
+    await note(bot, "Ann", SECRET)
+
+    async def gone(*whose: object) -> str:
+        raise StoreError("nobody is there")
+
+    monkeypatch.setattr(type(bot.services.store.notes), "find", gone)
+    ann, bob = (bot.people[name].id for name in ("Ann", "Bob"))
+    assert [await bot.services.notes.find(user, table) for user in (ann, bob)] == [SECRET, ""]
 
 
 async def test_an_empty_note_is_none_and_a_long_one_is_cut(bot: OneBot) -> None:

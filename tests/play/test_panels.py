@@ -504,9 +504,11 @@ async def test_pips_and_board_from_the_panel(bot: OneBot) -> None:
 async def test_undo_from_the_panel(bot: OneBot) -> None:
     await bot.play()
     mover = await bot.asked()
+    dice = "-".join(map(str, bot.seen.dice or ()))
     await bot.turn()
     await bot.press(mover, "Undo", await more(bot, mover))
-    assert f"**{mover}** asks to take back the last action. Accept or decline?" in bot.live.content
+    asked = f"**{mover}** asks to take back this play: **{mover}** {dice}: "
+    assert asked in bot.live.content and bot.live.content.split(asked)[1].endswith(". Accept or decline?")
     await bot.press(other(mover), "Accept undo")
     assert "agrees: the last action is taken back." in bot.live.content
     assert await bot.asked() == mover and bot.seen.dice is not None
@@ -543,7 +545,7 @@ async def test_a_settlement_of_no_number_is_refused(bot: OneBot, typed: str) -> 
     await bot.play()
     who = await bot.until(Phase.CUBE)
     refused = await settlement(bot, who, typed)
-    assert "Points are a whole number, such as 2 or -1." in said(refused)
+    assert "Points are a whole number, such as 2 or -1," in said(refused)
     assert (await bot.match()).proposals == ()
 
 

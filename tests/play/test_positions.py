@@ -17,7 +17,8 @@ START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10"
 
 
 async def test_the_board_of_the_channel_and_any_other_are_shown_to_copy(bot: OneBot) -> None:
-    assert "Nothing is being played" in await bot.slash("Cyd", "position")
+    for command in ("position", "race", "scores"):
+        assert "Name a position (an XGID, Position ID or Match ID)" in await bot.slash("Cyd", command), command
     told = await bot.slash("Cyd", "position", position=START)
     assert "Position ID: `4HPwATDgc/ABMA`" in told and f"`{START}`" in told
     assert "neither an XGID" in await bot.slash("Cyd", "position", position="the one of yesterday")

@@ -87,7 +87,7 @@ async def test_a_lobby_that_comes_again_wakes(bot: OneBot) -> None:
 
 
 async def test_notes_on_the_team_s_thread_wake_nobody_but_whom_they_mention(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.screens.chouette.advice_threads.PAUSES", (0.0,))
+    monkeypatch.setattr("bot.screens.private_threads.PAUSES", (0.0,))
     for mentions in (True, False):
         async with crew() as group:
             if not mentions:

@@ -413,7 +413,7 @@ async def test_what_is_missing_is_named_by_what_is_to_be_posted(bot: OneBot) -> 
     await permit(bot, text, view_channel=False, read_message_history=False)
     await permit(bot, voice, connect=False)
     for use in Use:
-        lacked = ["View Channel"] + ["Read Message History"] * (use is Use.DAY)
+        lacked = ["View Channel"] + ["Read Message History"] * (use in (Use.DAY, Use.WEEK))
         assert lacking(bot.client, bot.guild.id, text.id, use) == lacked
         assert lacking(bot.client, bot.guild.id, voice.id, use) == ["Connect"]
         assert lacking(bot.client, bot.guild.id, bot.channel.id, use) == []

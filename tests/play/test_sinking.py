@@ -10,7 +10,7 @@ import pytest
 from bot.backgammon import Phase
 from bot.chouette import Session
 from bot.engine.thoughts import CubeThought, Level
-from bot.tables.chouette.lobby import Lobby
+from bot.tables.chouette import lobby
 from bot.tables.computer_player import ComputerPlayer
 
 from .bot import OneBot, private, walk
@@ -211,7 +211,7 @@ async def test_in_a_chouette_whose_box_is_a_computer_it_is_the_same(
     await bot.slash("Ann", "chouette open")
     for level in (Level.BEGINNER, Level.EXPERT):
         await bot.slash("Ann", "chouette computer", level=level.value)
-    monkeypatch.setattr(Lobby, "_thrown", lambda *_: ((5, 6), (1, 2)))  # the first computer has the box
+    monkeypatch.setattr(lobby, "first_rolls", lambda *_: ((5, 6), (1, 2)))  # the first computer has the box
     await bot.slash("Ann", "chouette start")
     await bot.rested()
     ann, turns = ComputerPlayer(bot.engine, Level.INTERMEDIATE, 0), 0

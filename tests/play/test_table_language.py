@@ -204,13 +204,14 @@ async def test_the_thread_of_a_team_speaks_its_language_too() -> None:
 
 
 async def test_the_help_names_buttons_as_its_reader_sees_them(bot: OneBot) -> None:
-    """Under the board in the table's language, where people agree to play in the server's, one's own in one's own."""
+    """Under the board in the table's language, where people agree to play in the server's, beside the reader's own."""
     bot.speaks("cs", "Ann", "Bob")
     bot.speaks("ru", "Cyd")
     await accepted(bot, length=1)
     words = said(await bot.people["Cyd"].slash(bot.channel, "help"))
     russian = texts("ru")
-    for name in ("Play", CZECH("Roll"), CZECH("Move"), CZECH("More"), russian("Confirm")):
+    both = [f"{russian('Play')} / Play", *(f"{russian(name)} / {CZECH(name)}" for name in ("Roll", "Move", "More"))]
+    for name in (*both, russian("Confirm")):
         assert f"**{name}**" in words, name
 
 
@@ -220,7 +221,7 @@ async def test_where_nothing_is_played_the_help_names_the_buttons_of_a_game_agai
     bot.speaks("ru", "Cyd")
     words = said(await bot.people["Cyd"].slash(bot.channel, "help"))
     russian = texts("ru")
-    for name in ("Play", russian("Roll"), russian("Move"), russian("More"), russian("Confirm")):
+    for name in (f"{russian('Play')} / Play", *map(russian, ("Roll", "Move", "More", "Confirm"))):
         assert f"**{name}**" in words, name
 
 

@@ -84,6 +84,13 @@ async def test_another_topic_is_chosen_in_the_list_below_one(bot: OneBot) -> Non
     assert other.content.startswith("**Gammon and backgammon**\n") and listed(other)[1] == ["gammon"]
 
 
+async def test_without_a_table_the_topics_are_listed(bot: OneBot) -> None:
+    shown = (await bot.people["Cyd"].slash(bot.channel, "rules")).response
+    assert shown.content.startswith("Nothing is being played here. Choose a topic") and listed(shown)[1] == []
+    chosen = (await bot.choose("Cyd", shown, "topic", "gammon")).response
+    assert chosen.content.startswith("**Gammon and backgammon**\n")
+
+
 async def test_the_toy_adds_its_topic_and_the_list_has_two_pages(with_toy: OneBot) -> None:
     assert len(topics.topics()) > 25
     assert await offered(with_toy, "highest") == ["highest_roll"]
@@ -99,4 +106,10 @@ async def test_the_toy_adds_its_topic_and_the_list_has_two_pages(with_toy: OneBo
     assert not set(rest) & set(begun) and {*rest, *begun} == set(topics.topics())
     chosen = (await with_toy.choose("Cyd", second, "topic", rest[-1])).response
     assert listed(chosen) == (rest, [rest[-1]])
-    assert [each["label"] for each in walk(chosen) if each.get("label")] == ["Page 1 of 2"]
+    assert [each["label"] for each in walk(chosen) if each.get("label")] == ["Page 1 of 2", "Show everybody"]
+    with_toy.channel = with_toy.guild.create_text_channel("empty")
+    contents = (await with_toy.people["Cyd"].slash(with_toy.channel, "rules")).response
+    above, (page, marked) = contents.content, listed(contents)
+    turned = (await with_toy.press("Cyd", "Page 2 of 2", contents)).response
+    assert turned.content == above and {*page, *listed(turned)[0]} == set(topics.topics())
+    assert marked == listed(turned)[1] == []

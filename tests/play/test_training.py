@@ -51,7 +51,7 @@ async def experienced(bot: OneBot, who: str = "Ann") -> None:
 async def pick(bot: OneBot, who: str, message: Any, *, right: bool) -> None:
     """Press the best choice, or another one that loses enough."""
     verdict = (await shown(bot, who)).verdict
-    offered = [label for label in labels(message) if label not in ("Another side", "Not this one")]
+    offered = [label for label in labels(message) if label not in ("Turn the board", "Not this one")]
     losses = dict(verdict.near) | {verdict.chosen: verdict.error, verdict.best: 0.0}
     bad = [label for label in offered if losses.get(label, 1.0) > 0.02]
     await bot.press(who, verdict.best if right else bad[0], message)
@@ -62,7 +62,7 @@ async def test_a_card_is_shown_answered_and_explained(bot: OneBot) -> None:
     assert "**Training:** card 1 of 3 today" in said and "You have rolled" in said and "A money game." in said
     card, message = await shown(bot), alone(bot)
     assert card.verdict.best not in said and "arrows" not in message.attachments[0].description
-    assert card.verdict.best in labels(message) and {"Another side", "Not this one"} <= set(labels(message))
+    assert card.verdict.best in labels(message) and {"Turn the board", "Not this one"} <= set(labels(message))
     await pick(bot, "Ann", message, right=False)
     answer = alone(bot)
     assert answer.id == message.id and f"**No:** {escape_markdown(card.verdict.best)} is best" in answer.content
@@ -141,12 +141,12 @@ async def test_a_card_is_turned_and_stays_the_same(bot: OneBot) -> None:
     await bot.slash("Ann", "train")
     message = alone(bot)
     before, offered = message.attachments[0].description, labels(message)[:-2]
-    await bot.press("Ann", "Another side", message)
+    await bot.press("Ann", "Turn the board", message)
     after = alone(bot)
     assert after.attachments[0].description != before and labels(after)[:-2] == offered
-    await bot.press("Ann", "Another side", after)
+    await bot.press("Ann", "Turn the board", after)
     assert alone(bot).attachments[0].description == before
-    await bot.press("Ann", "Another side", alone(bot))
+    await bot.press("Ann", "Turn the board", alone(bot))
     await pick(bot, "Ann", alone(bot), right=True)
     assert "**Right:**" in alone(bot).content and (await kept(bot)).deck.done == 1
 

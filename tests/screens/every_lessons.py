@@ -70,7 +70,7 @@ def of_step(asked: Asked, t: Texts) -> Iterator[Message]:
             if is_play:
                 picture = pictures.played_picture(step, check_play(step, answer), "wood", t).words
             said = words.right_words(asked, answer, t)
-            yield Message("right", said, items.right_view(asked, t), "lesson.png", picture)
+            yield Message("right", said, view(items.right_items(asked, t)), "lesson.png", picture)
         else:
             assert len(words.reasons(step, answer, judged, asked.losses)) <= 2
             yield Message("missed", words.missed_words(asked, answer, judged, t), items.missed_view(asked, t))

@@ -30,6 +30,8 @@ from bot.backgammon import (
     Rules,
     Side,
     Variant,
+    Xgid,
+    format_xgid,
     legal_plays,
 )
 from bot.backgammon import start as begun
@@ -59,13 +61,15 @@ from bot.ladder.players import Player as Listed
 from bot.ladder.rating import Standing
 from bot.ladder.tallies import Cubes, Sum, Tally, WinLoss
 from bot.ladder.watch import Gain, Source
-from bot.league import Decided, Extended, Knockout, LeagueFault, RoundRobin, TimeUp
+from bot.league import Decided, Extended, Knockout, LeagueFault, RoundRobin, Swiss, TimeUp
 from bot.league.rounds import decisions
-from bot.league.state import MOST_IN_KNOCKOUT, MOST_IN_ROUND_ROBIN
+from bot.league.state import MOST_IN_KNOCKOUT
 from bot.permissions import FOR_EVENTS, INVITED, NEEDED
 from bot.screens import (
     all_games,
     alt,
+    asking_words,
+    board_names,
     challenge_words,
     clock_words,
     composer,
@@ -77,6 +81,7 @@ from bot.screens import (
     live,
     note_words,
     pace_words,
+    private_thread_words,
     refusal_words,
     resigning,
     waiting_words,
@@ -90,6 +95,7 @@ from bot.screens.board_scene import draft_scene
 from bot.screens.buttons import view
 from bot.screens.chouette import (
     advice_words,
+    entry_words,
     lobby_words,
     option_words,
     score_sheet,
@@ -106,9 +112,10 @@ from bot.screens.chouette import (
 from bot.screens.chouette import (
     text as session_text,
 )
+from bot.screens.chouette.partner_thread import PartnerThread
 from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import FOR_GOOD, Trouble
-from bot.screens.face import Shown
+from bot.screens.face import Shown, label_in
 from bot.screens.faces import board_face, boards, face_of, registered
 from bot.screens.heads_up import import_words, replay
 from bot.screens.heads_up import words as heads_up_words
@@ -121,8 +128,10 @@ from bot.screens.ladder import (
     strike_words,
     watch_words,
 )
+from bot.screens.leagues import asks as league_asks
 from bot.screens.leagues import scenes as league_scenes
 from bot.screens.leagues import words as league_words
+from bot.screens.links import Links
 from bot.screens.own_items import around_items
 from bot.screens.panels import own_time, preferences, previews, settings
 from bot.screens.private_words import private_words
@@ -144,6 +153,7 @@ from bot.screens.reviews import day_words, queue_words
 from bot.screens.reviews import items as review_items
 from bot.screens.reviews import pictures as review_pictures
 from bot.screens.reviews import words as review_words
+from bot.screens.show_items import everybody_item
 from bot.tables.about import About, Unrated
 from bot.tables.advice import MOST_PLAYS, Decision, Hint
 from bot.tables.board_game import board_of
@@ -169,14 +179,16 @@ from bot.tables.reviews import Review, part_of
 from bot.tables.table import Advice, People, Person, Stage, Table
 from bot.tables.waiting import A_PAGE, Entry, TableWait, WaitingPage
 from bot.tables.waits import Wait
-from bot.texts import Texts
+from bot.texts import Texts, texts
 from render import Scene
+from tests.backgammon.positions import board as placed
 from tests.chouette.random_session import MOST_SEATS, anything, asked_for, made, random_options
 from tests.discord_server import validation
 from tests.ladder.facts import chouette_game, match_game
 from tests.league.seasons import Season
 from tests.screens.states import played, scene_of
 
+LINKS = Links(*(f"https://example.org/{what * 400}"[:512] for what in ("support", "terms", "privacy")))
 MOST_PEOPLE = 60
 #: Posts that Discord has refused: for want of permissions, for what else it says, and given up.
 REFUSED = (
@@ -240,7 +252,7 @@ def sessions(seed: int, names: Sequence[str], most: int) -> Iterator[Played]:
     """A random session after each of its actions; all but a few of `names` sat there once, and owe or are owed."""
     rng = random.Random(seed)
     options = random_options(rng)
-    count = rng.randint(2, min(7, options.max_players))
+    count = rng.randint(3 if options.fixed_turns else 2, min(7, options.room))
     session, log, news = start(options, count), list[AnyAction](), list[SessionNews]()
     for version in range(1, most):
         action = anything(rng, session) if rng.random() < 0.1 else asked_for(rng, session)
@@ -302,15 +314,23 @@ def of_session(played: Played, rng: random.Random, t: Texts) -> Iterator[Message
         for page in range(1 + len(session.payments) // fitting.ROWS):
             seat = rng.randrange(len(session.players))
             yield Message("payments", *session_buttons.payments_screen(table, session, seat, page, t, own=own))
-    if bets := session.game.accessible(session.game.box, session.options.cube):
-        yield Message("whom to double", "?", live.view(session_buttons.double_items(table, bets, t)))
+    if items := session_buttons.double_items(table, session, t):
+        yield Message("whom to double", "?", live.view(items))
     yield Message("advice", advice_words.first_words(table, t))
     for page in proof_words.proof_words(table, t, first=played.log[0]):
         yield Message("proof", page)
     somebody = {table.person(0).user, 1}
-    for said in (advice_words.warning, advice_words.taken_out, advice_words.let_in_again):
+    for said in (private_thread_words.taken_out, private_thread_words.let_in_again):
         yield Message("advice", said(table, somebody, t))
-    yield Message("advice", advice_words.moved(table, 10**18, t))
+    seat = rng.randrange(len(session.players))
+    items = live.view(entry_words.entry_items(table, session, seat, t))
+    yield Message("newcomer", entry_words.entry_words(table, seat, session.host, t), items)
+    partners = PartnerThread()
+    yield Message("partner", "\n".join((partners.first_words(table, t), partners.title(table, t))))
+    assert partners.readers(table) <= partners.talking(table)
+    captain = advice_words.captain_of(table)
+    yield Message("advice", private_thread_words.warning(table, 10**18, somebody, captain, t))
+    yield Message("advice", private_thread_words.moved(10**18, captain, t))
     for action in _doubtful(session, rng):
         yield Message("doubt", face_of(table).confirmation(session, action, naming.bold_names(table), t))
     for verb in ("double", "take", "pass"):
@@ -336,7 +356,7 @@ def _doubtful(session: Session, rng: random.Random) -> Iterable[AnyAction]:
         if kind is Resign:
             yield made(rng, session, kind, game.bets[game.open_bets[0]].black)
     there = [seat for seat in game.line if game.held(seat) and session.is_seated(seat)]
-    if there and session.begun and not session.closed:
+    if there and session.begun and not session.closed and game.phase is not Phase.OVER:
         yield Leave(by=rng.choice(there))
 
 
@@ -446,7 +466,9 @@ def of_any(table: Table, t: Texts) -> Iterator[Message]:
         assert face.winners_at_nothing(table.state, seat, 1 - seat) in ((), (seat, 1 - seat))
     for items in (ended_items.replay_items(table, t), ended_items.export_items(table, face, t)):
         yield Message("afterwards", "-", live.view(items))
-    situation = face.xgid(table.state)
+    situation, carried = face.xgid(table.state), board_names.xgid_in(live.picture_name(table))
+    public = face.xgid(table.public.state)
+    assert table.state.closed if carried is None else format_xgid(carried) == format_xgid(public)
     yield Message("odds", odds_words.position_odds_words(situation, t))
     scene = position_words.position_scene(situation, "wood", t)
     yield Message("position", position_words.position_words(situation, t), None, "p.png", alt.alt_text(scene, t))
@@ -491,7 +513,7 @@ def of_composer(table: Table, t: Texts) -> Iterator[Message]:
 
 def of_lobby(names: Sequence[str], options: Options, chosen: str | None, t: Texts) -> Iterator[Message]:
     """Every message about a chouette that has not begun, or has just done so."""
-    whole = _table(options, names, start(options, 2), ())
+    whole = _table(options, names, start(options, 3 if options.fixed_turns else 2), ())
     agreed = replace(whole.people, agreed=(whole.person(0).user,))
     for stage in (Stage.CHALLENGE, Stage.OPEN, Stage.WITHDRAWN):
         table = replace(whole, state=None, stage=stage, people=agreed)
@@ -529,8 +551,8 @@ def of_challenge(names: Sequence[str], rules: Rules, t: Texts) -> Iterator[Messa
 
 def of_league(names: Sequence[str], chance: int, t: Texts) -> Iterator[Message]:
     """Every message about a league on its way, of as many people as can be in one, and of a few."""
-    for form in (RoundRobin(weeks=4, size=10, moved=2), Knockout(losses=3, round_days=14)):
-        for count in (4, MOST_IN_KNOCKOUT if isinstance(form, Knockout) else MOST_IN_ROUND_ROBIN):
+    for form in (RoundRobin(weeks=4, size=10, moved=2), Knockout(losses=3, round_days=14), Swiss(rounds=9)):
+        for count in (4, form.most):
             season = Season(form, count, chance)
             yield from _of_league(season, names, t)
             season.start()
@@ -573,12 +595,16 @@ def _of_round(season: Season, names: Sequence[str], t: Texts) -> Iterator[Messag
 def _of_league(season: Season, names: Sequence[str], t: Texts) -> Iterator[Message]:
     league = replace(season.league, opened=replace(season.league.opened, name=names[0][:40] or "-", rated=False))
     people = {seat: Person(10**18 + seat, names[seat % len(names)]) for seat in range(len(league.lots))}
-    held = HeldLeague(guild=7, id="k7f3q2", league=league, people=people, host=people[0], version=1, acted_at=season.at)
+    held = HeldLeague(guild=7, id="k7f3q2", fold=league, people=people, host=people[0], version=1, acted_at=season.at)
     for aloud in (False, True):
         words = league_words.league_words(held, t, aloud=aloud)
         yield Message("league", words, league_words.league_buttons(held, season.at, t))
     for page in league_words.table_words(held, t):
         yield Message("table of a league", page)
+    for own in (False, True):
+        words = league_asks.leaving_words(held, 0, t, own=own)
+        yield Message("leaving a league", words, league_asks.sure_view("league_gone", held, t))
+    yield Message("calling a league off", league_asks.ending_words(held, t))
     for each in REFUSED:
         words = refused_words(posts_of_league(held.id), each, t)
         yield Message("refused league", words, league_words.again_button(held, t))
@@ -586,6 +612,9 @@ def _of_league(season: Season, names: Sequence[str], t: Texts) -> Iterator[Messa
     owed = [Debt(held, number, each, each.one) for number, each in league.open_pairings.items()]
     yield from of_waiting(owed, t)
     yield Message("debts", league_words.debts_words(owed, t), league_words.debts_buttons(owed, t))
+    for debt, usual in ((None, 0), *((each, 25) for each in owed[:1])):
+        items = asking_words.asking_items(10**19, usual, debt, t)
+        yield Message("how long", asking_words.asking_words("W" * limits.NAME, t), live.view(items))
     for paper in league_scenes.papers(held, "wood", t):
         yield Message("picture of a league", "-", None, "league.png", league_scenes.paper_alt(paper, t))
 
@@ -617,7 +646,7 @@ def of_brought(table: Table, t: Texts) -> Iterator[Message]:
     notes = [Note(mend, 12345, tuple(places), times) for mend in Mend for times in (1, 7)]
     for few in (notes[:8], notes):
         brought = import_words.brought_words([(table, few)], 3, ["k7f3q2"] * 3, t)
-        yield Message("brought", brought, finished_game.show_buttons(table, 12345, "webp", t), "r.webp", "x")
+        yield Message("brought", brought, view([finished_game.show_item(table, 12345, "webp", t)]), "r.webp", "x")
     yield Message("brought", import_words.shown_words(table, "x" * 200, t))
     for user in (table.channel, table.people.seats[0].user):
         mine = replace(table, about=replace(table.about, channel=user))
@@ -637,7 +666,9 @@ def of_nothing(t: Texts) -> Iterator[Message]:
         yield Message("unshown", unshown_words(why, ("Send Messages",) * 10, t))
     names = rule_topics.ordered(None)
     for name in names:
-        shown = rule_topics.topics_view(names, rule_topics.page_of(name, names), t, name)
+        shown = view(
+            [*rule_topics.topics_items(names, rule_topics.page_of(name, names), t, name), everybody_item(None, t)]
+        )
         yield Message("topic", rule_topics.topic_words(name, t), shown)
         assert rule_topics.meant(name, t) == name in [found for _, found in rule_topics.matching(name, names, t)]
     for length in (0, 25):
@@ -646,6 +677,9 @@ def of_nothing(t: Texts) -> Iterator[Message]:
         yield Message("pace", pace_words.wanted_words(wanted_of(pace, 25), 25, t))
     for event in Event:
         yield Message("private words", private_words(ToTell("x:1", "x" * 10, event, 1), "Club", t))
+    for last in (None, "k7f3q2"):
+        shown = view([*rule_topics.topics_items(names, 0, t), everybody_item(None, t)])
+        yield Message("contents", rule_topics.contents_words(last, t), shown)
     near = rule_topics.nearest("x" * 200, t)
     yield Message("topic", refusal_words.refusal_words(Illegal(FactFault.NO_SUCH_TOPIC, text="x" * 100, names=near), t))
     for name in (None, *odds_words.ODDS):
@@ -653,13 +687,18 @@ def of_nothing(t: Texts) -> Iterator[Message]:
             yield Message("odds", page)
     yield Message("equity", odds_words.score_words(1, 25, t))
     yield Message("odds", odds_words.way_words("....xx.o", t))
+    rolled = Xgid(position=placed({6: 5, 5: 5, 4: 5}, {6: 5, 5: 5, 3: 5}), turn=Side.BLACK, dice=(6, 5))
+    shown = view([everybody_item(rolled.position, t)])
+    yield Message("race", fact_words.position_race_words(rolled, t), shown)
     yield Message("odds", odds_words.asked_rolls_words("6-5, 3, double", t))
     rolls = [(number, (6, 5)) for number in range(99000, 99400)]
     for page in fact_words.rolls_words("k7f3q2", 99999, rolls, t):
         yield Message("rolls", page)
-    topics = help_words.help_topics("wood", t, Shown(t, t))
+    both = label_in(t, texts("cs" if t.language == "ru" else "ru"))
+    topics = help_words.help_topics("wood", t, Shown(both, both))
     for number, topic in enumerate(topics):
-        shown, described = help_words.help_view(topics, number, t), topic.picture.words
+        shown = view([*help_words.help_items(topics, number, LINKS, t), everybody_item(None, t)])
+        described = topic.picture.words
         yield Message("help", topic.words, shown, "help.png", described)
     yield from of_hints(t)
     yield from of_reviews(t)
@@ -728,14 +767,19 @@ def of_ladder(t: Texts) -> Iterator[Message]:
         wins=9_999, gammons=3_333, backgammons=11, performance=Performance(99, 99_999, 9_999, 10**12, 10**15),
     )  # fmt: skip
     player = Listed(
-        tally=tally, form="1010101010", streak=0, best_streak=9_999, badges={badge.value: 1.0 for badge in Badge}
+        tally=tally,
+        doubles=WinLoss(999, 999),
+        form="1010101010",
+        streak=0,
+        best_streak=9_999,
+        badges={badge.value: 1.0 for badge in Badge},
     )
     ranks = {each.value: 99_999 for each in Variant}
     for profile in (
-        Profile(user=most, player=player, ranks=ranks, victims=rivals, nemeses=rivals),
+        Profile(user=most, player=player, ranks=ranks, victims=rivals, nemeses=rivals, nights=999, nights_won=9),
         Profile(user=most, player=Listed()),
     ):
-        yield Message("profile", profile_words.profile_words(profile, t), profile_words.profile_view(most, t))
+        yield Message("profile", profile_words.profile_words(profile, t), profile_words.profile_view(most, LINKS, t))
     changes = tuple(RatingChange("hypergammon", 1e9 + 1e5 * each, 1_500.0 + each) for each in range(40))
     charted = Profile(user=most, player=player, ratings=changes)
     for profile in (charted, Profile(user=most, player=Listed())):

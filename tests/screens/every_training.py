@@ -6,12 +6,16 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from bot import limits
 from bot.analysis.verdicts import Kind, Verdict
 from bot.backgammon import OfferStage, Position, Side, legal_plays
 from bot.engine.thoughts import Chances, Stakes
 from bot.screens import alt
+from bot.screens.buttons import view
+from bot.screens.ladder import own_words
 from bot.screens.reviews import training_words as words
 from bot.screens.reviews.pictures import card_scene
+from bot.tables.training import Kept
 from bot.texts import Texts
 from bot.training.cards import MOST, card_of, choices
 from bot.training.deck import Deck, Entry, Origin
@@ -41,11 +45,11 @@ def of_training(t: Texts) -> Iterator[Message]:
         for side in words.SIDES:
             for deck in (_DECK, replace(_DECK, again=(_DECK.shown,))):
                 asked = card_scene(verdict, length, "wood", t, answered=False, other=side == "o")
-                view = words.task_view(deck, offered, side, t)
+                under = words.task_view(deck, offered, side, t)
                 assert words.is_shown(deck, words.pressed(deck, "train_pick", f"{side}0"))
                 text = words.task_words(verdict, length, deck, 10, t)
                 assert len(text.splitlines()) <= 4
-                yield Message("card", text, view, "card.png", alt.alt_text(asked, t))
+                yield Message("card", text, under, "card.png", alt.alt_text(asked, t))
                 solved = card_scene(verdict, length, "wood", t, answered=True, other=side == "o")
                 for picked, _ in offered:
                     for grade in Grade:
@@ -59,6 +63,10 @@ def of_training(t: Texts) -> Iterator[Message]:
     entries = [_ENTRY] * 1000
     for deck, a_day in ((_DECK, 10), (Deck(), 3), (Deck(), 0)):
         yield Message("done", words.done_words(deck, entries, a_day, t))
+    servers = {10**19 + number: "W" * 100 for number in range(limits.CHOICES)}
+    trained = Kept(10**19, b"", _DECK, {str(number): entry for number, entry in enumerate(entries)})
+    shown = view([own_words.servers_item(servers, t, 10**19)])
+    yield Message("own", own_words.own_words(trained, _DECK.day, (9_999, 9_999), t), shown)
 
 
 def _decisions() -> Iterator[Verdict]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
+from unicodedata import category
 
 from PIL import ImageFont
 
@@ -119,6 +120,7 @@ def _plain(text: str, size: int, bold: bool) -> Iterator[_Piece]:
 
 
 def _width(text: str, size: int, *, bold: bool = False) -> float:
+    text = "".join(each for each in text if category(each) != "Cf")  # nobody sees these
     return _font(size, bold).getlength(text)
 
 

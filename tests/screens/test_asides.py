@@ -75,6 +75,16 @@ def test_a_later_message_lies_below_it_and_so_does_what_is_not_known(last: int |
     assert below(made(unseen))
 
 
+def test_in_a_direct_message_a_later_board_lies_below_it() -> None:
+    unseen = Channels()
+    unseen.place = None
+    asides = made(unseen)
+    assert not asides.lie_below(CHANNEL, BOARD, (ANN,), None, direct=True)
+    asides.board(CHANNEL, BOARD + 1)
+    assert asides.lie_below(CHANNEL, BOARD, (ANN,), None, direct=True)
+    assert not asides.lie_below(CHANNEL, BOARD + 1, (ANN,), None, direct=True)
+
+
 def test_below_a_board_of_another_process_anything_may_lie() -> None:
     assert below(Asides(cast(discord.Client, Channels())))
     assert below(made(), board=BOARD - 1)

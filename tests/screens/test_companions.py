@@ -8,10 +8,10 @@ import pytest
 
 from bot.backgammon import Rules
 from bot.screens import faces
-from bot.screens.chouette.advice_threads import AdviceThreads
 from bot.screens.companion import Surroundings
 from bot.screens.companions import Companions
 from bot.screens.heads_up.face import HeadsUpFace
+from bot.screens.private_threads import SeveralThreads
 from bot.tables import games
 from bot.tables.table import Table
 from tests.screens.states import OPENING, after, opened
@@ -63,9 +63,10 @@ async def test_it_is_made_with_the_first_table_and_told_of_all_that_follows(monk
     assert shadow.told == [table, table, message, (ann, 8), 5.0]
 
 
-async def test_most_games_have_none() -> None:
+async def test_games_with_private_threads_have_one_and_others_none() -> None:
     companions = Companions(AROUND)
     companions.follow(after(opened(Rules()), OPENING))
     await companions.rest(0.0)
-    assert faces.named(games.HEADS_UP.name).companion(AROUND) is None
-    assert isinstance(faces.named(games.CHOUETTE.name).companion(AROUND), AdviceThreads)
+    assert faces.named(games.PREFERANS.name).companion(AROUND) is None
+    assert isinstance(faces.named(games.HEADS_UP.name).companion(AROUND), SeveralThreads)
+    assert isinstance(faces.named(games.CHOUETTE.name).companion(AROUND), SeveralThreads)

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 import bot.screens
 from bot.backgammon import Rules
-from bot.chouette import PRESETS, with_value
+from bot.chouette import PRESETS, excluding, with_value
 from bot.screens.chouette.option_words import CUBES, TABLE, choices
 from bot.texts import LANGUAGES, Texts, texts
 from tests.backgammon.random_play import RULES, play_on
@@ -24,10 +24,13 @@ from tests.chouette.random_session import MOST_SEATS, random_options
 
 from .every_away import of_away
 from .every_course import of_course
+from .every_direct import of_direct
 from .every_file import of_files
 from .every_from import of_positions
 from .every_lessons import of_lessons
 from .every_looking import of_looking
+from .every_night import of_nights
+from .every_pair import of_pairs
 from .every_scores import of_scores
 from .every_screen import (
     MOST_PEOPLE,
@@ -44,6 +47,7 @@ from .every_screen import (
 )
 from .every_sheet import of_sheets, of_values
 from .every_training import of_training
+from .every_week import of_weeks
 from .states import after, opened
 
 #: Nothing of it can be seen; it must never be written as it is.
@@ -100,11 +104,18 @@ def test_of_a_lobby(seed: int, people: list[str], language: str, preset: bool) -
     options = rng.choice(list(PRESETS.values())) if preset else random_options(rng)
     for name in (*CUBES, *TABLE):
         try:
-            options = with_value(options, name, rng.choice(choices(name)))
+            changed = with_value(options, name, rng.choice(choices(name)))
         except ValueError:
             continue
+        options = options if excluding(changed) else changed
     chosen = rng.choice((None, *CUBES, *TABLE))
     check(of_lobby(people, options, chosen, texts(language)))
+
+
+@settings(max_examples=4)
+@given(seeds, st.lists(st.sampled_from(NAMES), min_size=4, max_size=12), languages)
+def test_of_a_night(seed: int, people: list[str], language: str) -> None:
+    check(of_nights(seed, people, texts(language)))
 
 
 @settings(max_examples=4)
@@ -138,10 +149,14 @@ def test_of_what_one_may_read(language: str) -> None:
     check(of_nothing(texts(language)))
     check(of_away(texts(language)))
     check(of_course(texts(language)))
+    check(of_direct(texts(language)))
     check(of_files(texts(language)))
     check(of_scores(texts(language)))
     check(of_training(texts(language)))
     check(of_positions(texts(language)))
+    for first in range(len(NAMES) - 3):
+        check(of_pairs(NAMES[first:], texts(language)))
+        check(of_weeks(NAMES[first:], texts(language)))
     check(of_looking(texts(language)))
     check(of_lessons(texts(language)))
 
@@ -154,8 +169,8 @@ def test_of_preferans(language: str) -> None:
 
 
 #: What speaks to Discord, or draws: not what is said.
-_MACHINERY = ("answer", "callbacks", "presenter", "painter", "discord_errors", "custom_ids", "faces",
-              "events", "nonces", "posted", "refused_posts", "roles", "visibility")  # fmt: skip
+_MACHINERY = ("answer", "callbacks", "presenter", "painter", "discord_errors", "custom_ids", "emoji", "emoji_list",
+              "faces", "events", "nonces", "posted", "refused_posts", "roles", "visibility")  # fmt: skip
 #: What reads or plans, draws only, or stands in a command's declaration.
 _ELSEWHERE = {"chart_alt", "animation", "draft_scene", "plan", "reminder", "parse_game", "positions",
               "value_of", "preset_choices"}  # fmt: skip
@@ -191,17 +206,21 @@ def test_no_screen_is_forgotten() -> None:
         check(of_values(t))
         check(of_away(t))
         check(of_course(t))
+        check(of_direct(t))
         check(of_files(t))
         check(of_scores(t))
         check(of_training(t))
         check(of_positions(t))
+        check(of_pairs(NAMES, t))
         check(of_looking(t))
         check(of_lessons(t))
+        check(of_weeks(NAMES, t))
         for seed in range(6):
             check(of_sheets(seed, people[:4], t))
         for seed in range(4):
             check(of_lobby(people[:5], random_options(random.Random(seed)), "jacoby", t))
             check(of_league(people, seed, t))
+            check(of_nights(seed, people, t))
             check(whole(seed, people, t, 200))
             check(match_of(seed, people, sorted(RULES)[seed % len(RULES)], t))
     finally:

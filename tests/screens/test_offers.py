@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator
+from itertools import combinations
 
 import discord
 import pytest
@@ -89,11 +90,12 @@ def by_press(table: Table, session: Session, seat: Seat, item: discord.ui.Item[d
             for other in people_about(table, seat, "settle"):
                 yield from done(session, seat, intents.settle(1, (other,)))
         case "double" if game.board.turn is BOX and doubles_for(session, seat) == game.box and not press.extra:
-            bets = game.accessible(game.box, session.options.cube)
             yield from done(session, seat, intents.double())
-            for each in double_items(table, bets, T)[1:]:
-                for value in (option.value for option in each.options):  # type: ignore[attr-defined]
-                    yield from done(session, seat, intents.double((int(value),)))
+            for each in double_items(table, session, T)[-1:]:
+                ways = [tuple(map(int, option.value.split("."))) for option in each.options]  # type: ignore[attr-defined]
+                for many in range(1, 1 + min(2, each.max_values)):  # type: ignore[attr-defined]
+                    for some in combinations(ways, many):
+                        yield from done(session, seat, intents.double(tuple(who for way in some for who in way)))
         case "answers":
             mine = answerable(session, seat)
             for value in values:
@@ -104,6 +106,8 @@ def by_press(table: Table, session: Session, seat: Seat, item: discord.ui.Item[d
                 whom = (int(value[1:]),)
                 dropped, refused = (whom, ()) if value[0] == "d" else ((), whom)
                 yield from done(session, seat, chouette_intents.extras(True, refused, dropped))
+        case "second_table":
+            return
         case _:
             asked = Request.parse(press.extra or press.verb)
             assert asked is not None, press
@@ -195,6 +199,8 @@ def check(session: Session) -> None:
             assert ways and all(accepted(session, each) for each in ways), (seat, item, ways)
             can[seat] += ways
     for item in pressed:
+        if str(item.custom_id).startswith("second_table:"):
+            continue
         if str(item.custom_id).startswith("roll:") and (session.game.holding or awaited(session)):
             continue  # Roll is always there, and tells for whom it waits
         assert str(item.custom_id) in accepts, (item, "is offered, and nobody may do it")  # type: ignore[attr-defined]

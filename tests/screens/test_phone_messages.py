@@ -11,8 +11,9 @@ import pytest
 from msgspec.structs import replace
 
 from bot import limits
-from bot.backgammon import Beavers, CubeRules, Jacoby, Phase, Rules, Variant
+from bot.backgammon import Beavers, CubeRules, Jacoby, Phase, Position, Rules, Side, Variant
 from bot.backgammon.actions import Move, Roll
+from bot.backgammon.opening import Opening
 from bot.chouette.actions import Double, Hold, Pass
 from bot.core.actions import BetIndex
 from bot.engine.thoughts import Level
@@ -114,3 +115,7 @@ def test_of_the_rules_of_such_a_game_those_that_are_not_usual_are_told() -> None
     table = Table(about=about, people=people, seed=bytes(32), stage=Stage.OPEN)
     told = face_of(table).opening_words(table, texts("en"))
     assert told.startswith("**Ann** – **Computer · intermediate**: 5 points. No Crawford rule.\n")
+    opening = Opening(position=Position.start().id, turn=Side.BLACK)
+    table = replace(table, about=replace(about, setup=Rules(length=3, opening=opening)))
+    for t in map(texts, LANGUAGES):
+        assert t("From a position.") in face_of(table).opening_words(table, t).replace("\n", " ")

@@ -14,6 +14,7 @@ import pytest
 from bot.permissions import Use
 from bot.screens import discord_errors
 from bot.screens.posted import Post, Posts, notifying, whole
+from bot.screens.press_webhooks import PressWebhooks
 from bot.screens.stale_buttons import StaleButtons
 from bot.tables.refused_posts import PostRefused
 
@@ -81,7 +82,8 @@ def there(monkeypatch: pytest.MonkeyPatch) -> Discord:
 
 @pytest.fixture
 def posts(there: Any) -> Posts:
-    return Posts(there, StaleButtons(there))
+    webhooks = PressWebhooks()
+    return Posts(there, StaleButtons(there, webhooks), webhooks)
 
 
 POST = Post(GUILD, CHANNEL, "🏆 Winter", "nonce")

@@ -218,6 +218,15 @@ def test_a_single_report_says_how_sure_its_rating_is() -> None:
     assert "PR **25.0 ± 4.6**, beginner\n-# 30 decisions" in said
 
 
+def test_of_a_game_without_a_decision_no_rating_is_explained() -> None:
+    review, table = Review("x", PRESET, ()), a_table(start(Rules()))
+    said = words.report_words(table, [1], [], review, EN)
+    assert "\nNothing was played in it, so there is nothing to judge.\n" in said and "PR" not in said
+    forced = words.report_words(table, [1], [Placed(1, mistake(counted=False))], review, EN)
+    assert "nothing to decide" in forced and "PR" not in forced
+    assert words.report_text("head", "", [], 0, EN) == "head"
+
+
 def test_a_mistake_is_explained_wherever_it_is_shown() -> None:
     """Both blots might have been hit."""
     verdict = mistake()

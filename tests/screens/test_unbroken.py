@@ -9,7 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot import limits
 from bot.screens.fitting import unbroken
+from bot.screens.ladder.strike_words import reason_of
 
 ROOT = Path(__file__).parents[2]
 
@@ -31,6 +33,17 @@ ROOT = Path(__file__).parents[2]
 )
 def test_what_belongs_together_stays_on_a_line(written: str, sent: str) -> None:
     assert unbroken(written) == sent.replace("_", "\N{NO-BREAK SPACE}")
+
+
+def test_a_reason_is_read_from_the_message_as_it_was_typed() -> None:
+    typed = "left at 0–3, after 5 minutes"
+    assert unbroken(typed) != typed and reason_of(unbroken(f"Strike `k7f3q2-1`?\n> {typed}")) == typed
+
+
+def test_a_score_with_a_dash_stays_on_a_line() -> None:
+    assert unbroken("**0–1**, `3–4`, Ann – Bob") == "**0–\N{WORD JOINER}1**, `3–4`, Ann – Bob"
+    full = "0–1".ljust(limits.MESSAGE, ".")
+    assert unbroken(full) == full, "as long as a message may be"
 
 
 @pytest.mark.parametrize(

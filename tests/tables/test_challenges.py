@@ -8,9 +8,11 @@ import pytest
 
 from bot import dice
 from bot.backgammon import Foreign, Illegal, Phase, Rules, Stale, actions
+from bot.store import keys
 from bot.tables.challenges import LASTS
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.table import WORD_LENGTH, Person, Stage
+from tests.store.listed import open_places
 from tests.store.servers import stored
 
 from .tables import ANN, BOB, CHANNEL, CYD, GUILD, Tables
@@ -83,8 +85,12 @@ async def test_a_challenge_that_comes_to_nothing_leaves_nothing_for_ever(tables:
     await tables.challenges.decline(CHANNEL, made.id, BOB, tables.receipt())
     moved = await tables.challenge(host=CYD)
     await tables.challenges.take_away(moved, tables.receipt())
-    await tables.challenges.make_again(moved, CHANNEL + 1)
-    assert await stored(tables.server, lasting=True) == {}
+    again = await tables.challenges.make_again(moved, CHANNEL + 1)
+    assert set(await stored(tables.server, lasting=True)) == {
+        keys.SERVERS, keys.open_tables(GUILD), keys.TABLES.listed(CHANNEL + 1)
+    }, "listed, though it passes by itself"  # fmt: skip
+    assert await tables.challenges.expire(again)
+    assert set(await stored(tables.server, lasting=True)) == {keys.SERVERS}
 
 
 async def test_the_id_of_a_game_is_taken_for_ever(tables: Tables) -> None:
@@ -355,10 +361,11 @@ async def test_challenges_of_another_server_count_there(tables: Tables) -> None:
     await tables.challenges.make(GUILD + 1, CHANNEL + 1, ANN, BOB, Rules(), tables.receipt())
 
 
-async def test_what_a_held_channel_refuses_is_not_listed_as_open(tables: Tables) -> None:
-    """The gauge of open tables counts that list."""
+async def test_what_a_held_channel_refuses_stays_listed_as_a_challenge(tables: Tables) -> None:
     first = await tables.begin()
     second = await tables.challenge(host=BOB, other=CYD)
     with pytest.raises(Illegal):
         await tables.challenges.accept(CHANNEL, second.id, CYD, tables.receipt())
-    assert [table for _, table in await tables.store.open_tables()] == [first.id]
+    assert {table for _, table in await open_places(tables.store)} == {first.id, second.id}
+    assert await tables.challenges.expire(second)
+    assert await open_places(tables.store) == [(CHANNEL, first.id)]

@@ -26,6 +26,7 @@ from bot.backgammon.bet import CubeFault
 from bot.tables import intents
 from bot.tables.faults import TableTrouble
 from bot.tables.table import Person, Screen, Stage, Table
+from tests.store.listed import open_places
 
 from .tables import ANN, BOB, CHANNEL, CYD, HOUR, Tables, other
 
@@ -460,7 +461,7 @@ async def test_what_a_stop_interrupted_is_taken_up(tables: Tables) -> None:
     await tables.act(BOB, intents.accept())
 
     later = Tables(tables.server)
-    ((channel, name),) = await later.repository.unfinished()
+    ((channel, name),) = await open_places(later.store)
     table = await later.repository.load(channel, name)
     assert table is not None
     following = await later.desk.go_on(table)

@@ -12,17 +12,22 @@ from msgspec.structs import replace
 
 from bot.backgammon import Kind, Phase, Reply, Rules, actions
 from bot.backgammon.actions import Abort, End, Next, Undo
-from bot.ladder.facts import Row, Turn
+from bot.chouette import HouseRules
+from bot.ladder.facts import Row, Turn, read_fact, write_fact
+from bot.ladder.seasons import Seasons
 from bot.preferans.conventions import HOUSE, among
 from bot.preferans.hands import Misere
 from bot.preferans.lines import Column, Played
 from bot.preferans.sheet import Edit, Options, Write
 from bot.store import StoreError
 from bot.tables import intents
+from bot.tables.counting import CountingRules
 from bot.tables.games import PREFERANS
 from bot.tables.personal_data import delete, export
 from bot.tables.preferans.intents import correct
 from bot.tables.table import Stage, Table
+from bot.tables.watching import watched
+from tests.store.listed import open_places
 
 from .lifecycle import Breaking, TablesLifecycle, done, facts, ids, lifecycle, started
 from .sheets import gathered, written
@@ -75,7 +80,7 @@ async def test_a_match_tells_its_score_and_its_winner(tables: Tables) -> None:
     assert (first.length, first.score, first.winner) == (3, (0, 0), None)
     assert (second.score, second.winner) == ((0, 1), 1)
     assert second.rows[0].points == (2, 1)
-    assert await tables.store.open_tables() == []
+    assert await open_places(tables.store) == []
 
 
 async def test_it_is_told_who_turned_the_cube_when_and_what_was_answered(tables: Tables) -> None:
@@ -205,6 +210,26 @@ async def test_a_chouette_tells_roles_rows_and_cubes() -> None:
     (entry,) = await club.store.ladder.entries(GUILD)
     who = await club.store.ladder.players(GUILD)
     assert [who[number] for number in entry.who] == [PEOPLE[seat].user for seat, _ in account.roles]
+
+
+async def test_a_game_with_a_bank_is_listed_and_counts_for_nothing() -> None:
+    club = Club()
+    serve = lifecycle(club)
+    await club.sit_down(3, house=HouseRules(bank=6))
+    session = await club.window(box=True)
+    await club.by(session.game.box, intents.double())
+    for seat in session.game.team:
+        await club.by(seat, intents.reply(Reply.DROP))
+    closed = await club.desk.close(await club.table())
+    assert closed is not None
+    await serve.serve(closed.table)
+    (fact,) = await facts(club)
+    assert fact.contest and not fact.counts and not fact.apart
+    assert {fact.side(seat) for seat, _ in fact.account.roles} == {0, 1, 2}
+    assert read_fact(write_fact(fact)) == fact
+    (entry,) = await club.store.ladder.entries(GUILD)
+    rules = CountingRules(Seasons.OFF, "Europe/Prague")
+    assert watched(rules, rules.season(fact.ended_at), [(entry.says, entry.who)]) == ()
 
 
 async def test_a_sheet_tells_who_pays_whom_and_for_how_many_hands() -> None:
@@ -348,9 +373,9 @@ async def test_a_store_that_is_away_for_a_moment_is_tried_again(
     with monkeypatch.context() as broken:
         broken.setattr(tables.store.ladder, "enter", away)
         assert await serve.serve(over) is None, "the board is out; nobody is told of an error"
-    assert await tables.store.open_tables() != [] and await ids(tables) == []
+    assert await open_places(tables.store) != [] and await ids(tables) == []
     await serve._retry(over)
-    assert await ids(tables) == [f"{over.id}:1"] and await tables.store.open_tables() == []
+    assert await ids(tables) == [f"{over.id}:1"] and await open_places(tables.store) == []
     serve.retries.rest()
 
 

@@ -12,9 +12,10 @@ from bot.chouette import Options
 from bot.chouette.log import CHOUETTE
 from bot.tables import intents
 from bot.tables.faults import ChallengeFault
+from bot.tables.people import Later
 from bot.tables.personal_data import delete, export
 from bot.tables.preferences import PersonPreferences
-from bot.tables.table import Later, People, Table, from_fields, to_fields
+from bot.tables.table import People, Table, from_fields, to_fields
 
 from .tables import CHANNEL, GUILD
 from .test_sessions import PEOPLE, Club

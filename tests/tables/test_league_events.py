@@ -67,7 +67,7 @@ async def test_an_event_goes_with_its_league(club: Club, fair: Fair) -> None:
     await switch(club, on=True)
     held = await club.begun()
     assert len(fair.events) == 1
-    await club.leagues.call_off(GUILD, held.id, club.tables.receipt())
+    await club.leagues.end(GUILD, held.id, club.tables.receipt())
     fair.works = False
     await club.looked(held)
     assert len(fair.events) == 1
@@ -101,7 +101,7 @@ async def test_a_server_has_three_and_the_next_league_gets_its_own_when_one_is_o
     await switch(club, on=True)
     held = [await club.begun() for _ in range(MOST + 1)]
     assert {league for league, _ in fair.events.values()} == {each.id for each in held[:MOST]}
-    await club.leagues.call_off(GUILD, held[0].id, club.tables.receipt())
+    await club.leagues.end(GUILD, held[0].id, club.tables.receipt())
     await club.looked(held[0])
     await club.looked(held[MOST])
     assert {league for league, _ in fair.events.values()} == {each.id for each in held[1:]}

@@ -11,7 +11,9 @@ import pytest
 from msgspec.structs import replace
 
 from bot.backgammon import Illegal, Kind, Refused, Rules
-from bot.league import Knockout, LeagueFault, Opened, RoundRobin
+from bot.league import Knockout, LeagueFault, Opened, Paired, RoundRobin, Swiss
+from bot.league.entries import read_entry
+from bot.league.standings import swiss_table
 from bot.league.state import WEEK
 from bot.store import Saved, StoreError, place
 from bot.tables import intents
@@ -20,11 +22,12 @@ from bot.tables.held_league import HeldLeague
 from bot.tables.league_clock import LeagueClock
 from bot.tables.league_events import Events, LeagueEvents
 from bot.tables.leagues import Leagues
+from bot.tables.people import NOBODY
 from bot.tables.personal_data import export
 from bot.tables.refused_posts import PostRefused, RefusedPosts, of_league
 from bot.tables.round_ends import RoundEnds
 from bot.tables.schedule import LEAGUE, Schedule
-from bot.tables.table import NOBODY, Person, Table
+from bot.tables.table import Person, Table
 
 from .lifecycle import Breaking, done, facts, lifecycle, started
 from .tables import ANN, BOB, CHANNEL, CYD, GUILD, HOUR, Tables
@@ -66,6 +69,9 @@ class Board:
     now = 0.0
 
 
+Form = RoundRobin | Knockout | Swiss
+
+
 class Club:
     """Tables and the leagues of their server."""
 
@@ -94,7 +100,7 @@ class Club:
             events=LeagueEvents(tables.store, self.leagues, tables.preferences, announcer) if announcer else None,
         )
 
-    async def open(self, form: RoundRobin | Knockout | None = None, *people: Person, follows: str = "") -> HeldLeague:
+    async def open(self, form: Form | None = None, *people: Person, follows: str = "") -> HeldLeague:
         opening = Opened(
             at=self.tables.time,
             name="Winter",
@@ -110,7 +116,7 @@ class Club:
             await self.leagues.join(GUILD, held.id, person, self.tables.receipt())
         return await self.leagues.find(GUILD, held.id)
 
-    async def begun(self, form: RoundRobin | Knockout | None = None, *people: Person) -> HeldLeague:
+    async def begun(self, form: Form | None = None, *people: Person) -> HeldLeague:
         held = await self.open(form, *people)
         await self.leagues.start(GUILD, held.id, self.tables.receipt())
         return await self.looked(held)
@@ -238,6 +244,73 @@ async def test_divisions_are_made_by_ratings_and_lots_decide_among_equals(tables
     held = await other.begun(None, *people)
     order = [seat for division in held.league.divisions for seat in division]
     assert order == sorted(order, key=lambda seat: held.league.lots[seat])
+
+
+MANY = [Person(100 + number, f"P{number}") for number in range(9)]
+
+
+def users(held: HeldLeague) -> list[list[int]]:
+    return [[held.person(seat).user for seat in each] for each in held.league.divisions]
+
+
+async def test_how_many_change_places_is_what_the_former_league_was_opened_with(tables: Tables) -> None:
+    club = Club(tables, {person.user: 2000.0 - person.user for person in MANY})
+    held = await club.begun(RoundRobin(weeks=4, size=4, moved=2), *MANY[:8])
+    lots = held.league.lots
+    await club.leagues.end(GUILD, held.id, tables.receipt())
+    first, second = (sorted(each, key=lambda seat: lots[seat]) for each in held.league.divisions)
+    after = await club.open(RoundRobin(weeks=4, size=4), *reversed(MANY), follows=held.id)
+    after = await club.leagues.start(GUILD, after.id, tables.receipt())
+    order = [held.person(seat).user for seat in (*first[:2], *second[:2], *first[2:], *second[2:])]
+    assert users(after) == [order[:4], [*order[4:], MANY[8].user]]
+
+
+async def test_who_is_gone_leaves_a_gap_and_whoever_had_left_comes_behind(tables: Tables) -> None:
+    club = Club(tables, {person.user: 2000.0 - person.user for person in MANY})
+    held = await club.begun(RoundRobin(weeks=4, size=4), *MANY[:8])
+    await club.leagues.leave(GUILD, held.id, MANY[0].user, tables.receipt())
+    await club.leagues.end(GUILD, held.id, tables.receipt())
+    lots = held.league.lots
+    first = sorted((1, 2, 3), key=lambda seat: lots[seat])
+    second = sorted((4, 5, 6, 7), key=lambda seat: lots[seat])
+    going = [person for person in MANY[:8] if person.user != MANY[first[0]].user]
+    after = await club.open(RoundRobin(weeks=4, size=4), *going, follows=held.id)
+    after = await club.leagues.start(GUILD, after.id, tables.receipt())
+    line = [held.person(seat).user for seat in (first[1], second[0], first[2], *second[1:])]
+    assert users(after) == [[*line, MANY[0].user]], "four and three of them are one division"
+
+
+async def test_the_highest_rated_rests_where_the_league_wants_it(tables: Tables) -> None:
+    club = Club(tables, {person.user: 2000.0 - person.user for person in MANY})
+    held = await club.begun(Knockout(losses=2, byes_by_rating=True), *MANY)
+    assert [held.person(seat).user for seat in held.league.byes] == [MANY[0].user]
+
+
+async def test_the_order_of_a_swiss_is_that_of_joining_or_of_the_table_it_follows(tables: Tables) -> None:
+    club = Club(tables, {person.user: 1000.0 + person.user for person in MANY})
+    held = await club.begun(Swiss(rounds=2), *MANY[:5])
+    assert users(held) == [[person.user for person in MANY[:5]]] and held.league.draw
+    while not held.league.over:
+        for each in list(held.league.open_pairings.values()):
+            await club.match(held.person(each.one), held.person(each.other))
+        held = await club.looked(held)
+    order = [held.person(line.seat).user for line in swiss_table(held.league)]
+    again = await club.open(Swiss(), MANY[8], *MANY[:5], follows=held.id)
+    again = await club.leagues.start(GUILD, again.id, tables.receipt())
+    assert users(again) == [[*order, MANY[8].user]]
+    divisions = await club.open(RoundRobin(weeks=1), *MANY[:5], follows=held.id)
+    divisions = await club.leagues.start(GUILD, divisions.id, tables.receipt())
+    assert users(divisions) == [order]
+
+
+async def test_a_round_of_a_swiss_follows_from_its_log_wherever_it_is_drawn(tables: Tables) -> None:
+    club, other = Club(tables), Club(Tables(tables.server))
+    held = await club.open(Swiss(), *MANY)
+    await club.leagues.start(GUILD, held.id, tables.receipt())
+    held, again = await asyncio.gather(club.leagues.advance(GUILD, held.id), other.leagues.advance(GUILD, held.id))
+    assert held.league.pairings == again.league.pairings and held.league.rounds == 1
+    log = await tables.store.leagues.log(GUILD, held.id)
+    assert len([each for each in map(read_entry, log) if isinstance(each, Paired)]) == 1
 
 
 async def test_a_struck_match_is_owed_again_and_shown(tables: Tables) -> None:
@@ -406,7 +479,7 @@ async def test_a_league_that_is_over_and_given_up_is_let_rest_until_somebody_ask
     club = Club(tables)
     held = await club.open()
     club.board.refuses = PostRefused("GONE")
-    await club.leagues.call_off(GUILD, held.id, tables.receipt())
+    await club.leagues.end(GUILD, held.id, tables.receipt())
     await tried(club, held, 6)
     assert await tables.due(LEAGUE) == []
     club.board.refuses = None

@@ -10,12 +10,14 @@ from bot.chouette import PRESETS, ChouetteFault, Options, Order, by_dice, counte
 from bot.chouette.actions import Arrange
 from bot.chouette.log import CHOUETTE
 from bot.store import keys
-from bot.tables.chouette.lobby import Lobby, not_agreed, rules_number
+from bot.tables.chouette.lobby import Lobby
+from bot.tables.chouette.lobby_checks import not_agreed, rules_number
 from bot.tables.chouette.lobby_fault import LobbyFault
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.preferences import PersonPreferences, ServerSettings
 from bot.tables.repository import Outcome
 from bot.tables.table import Person, Stage, Table
+from tests.store.listed import open_places
 from tests.store.servers import stored
 
 from .tables import ANN, BOB, CHANNEL, CYD, GUILD, HOUR, Tables
@@ -105,10 +107,10 @@ async def test_a_lobby_that_comes_to_nothing_leaves_nothing_for_ever(tables: Tab
     made = await gather(tables, lobby, BOB)
     await lobby.withdraw(CHANNEL, made.id, ANN, False, tables.receipt())
     await tables.tick()
-    assert set(await stored(tables.server, lasting=True)) <= {*keys.DUES}
+    assert set(await stored(tables.server, lasting=True)) <= {*keys.DUES, keys.SERVERS}
     tables.time += 73 * HOUR
     await tables.tick()
-    assert await stored(tables.server, lasting=True) == {}
+    assert set(await stored(tables.server, lasting=True)) == {keys.SERVERS}
 
 
 async def test_a_channel_taken_in_the_same_moment_costs_no_open_challenge(tables: Tables, lobby: Lobby) -> None:
@@ -352,11 +354,11 @@ async def test_the_first_line_comes_from_the_dice_of_the_table(
     assert session.game.phase in (Phase.PLAY, Phase.CUBE, Phase.ROLL)
 
 
-async def test_it_is_listed_once_it_has_begun(tables: Tables, lobby: Lobby) -> None:
+async def test_it_is_listed_with_its_people_once_it_has_begun(tables: Tables, lobby: Lobby) -> None:
     made = await gather(tables, lobby, BOB, CYD)
-    assert await tables.store.open_tables() == []
+    assert await open_places(tables.store) == [(CHANNEL, made.id)] and await tables.store.tables_of(CYD.user) == []
     await made.start()
-    assert await tables.store.open_tables() == [(CHANNEL, made.id)]
+    assert await open_places(tables.store) == [(CHANNEL, made.id)]
     assert await tables.store.tables_of(CYD.user) == [made.id]
     assert await tables.store.channel_of(made.id) == CHANNEL
     assert await tables.store.held(CHANNEL) == made.id

@@ -11,7 +11,7 @@ from bot.store import StoreError
 from bot.tables import intents
 from bot.tables.discord_time import DiscordTime
 from bot.tables.outages import Outages
-from bot.tables.table import Stage
+from bot.tables.table import Stage, Table
 
 from .tables import ANN, BOB, CHANNEL, GUILD, NOON, Tables, other
 from .timed import LIVE, SEVEN, Timed, at
@@ -276,3 +276,24 @@ async def test_a_board_that_is_found_shown_after_an_outage_does_not_count_it(tab
     left = [120, 120]
     left[decider or 0] = 120 - (30 + 5 - 15)
     assert await timed.left(65) == left
+
+
+async def test_what_entering_an_outage_takes_itself_is_entered_after_it(tables: Tables, timed: Timed) -> None:
+    await timed.begin(LIVE, SEVEN)
+    await timed.shown(0)
+    await Process(tables).beats(0, 30)
+    again = Process(tables)
+    tables.time = NOON + 70
+    enter = again.outages._enter
+
+    async def slowly(away: Away) -> list[Table]:
+        changed = await enter(away)
+        tables.time = NOON + 100
+        return changed
+
+    again.outages._enter = slowly  # type: ignore[method-assign]
+    await again.outages.beat()
+    assert not again.outages.serving(GUILD)
+    again.outages._enter = enter  # type: ignore[method-assign]
+    await again.outages.beat()
+    assert await aways(tables) == [Away(at(30), at(70)), Away(at(70), at(100))]

@@ -25,6 +25,7 @@ from bot.tables.chouette.lobby import Lobby
 from bot.tables.faults import ChallengeFault
 from bot.tables.kept_games import replay
 from bot.tables.looking_lists import LookingLists
+from bot.tables.people import NOBODY
 from bot.tables.preferences import PersonPreferences
 from bot.tables.repository import Change
 from bot.tables.table import Advice, Person, Screen, Stage, Table
@@ -344,4 +345,4 @@ async def test_of_both_sides_both_are_his_and_both_are_taken_out(tables: Tables)
     tables.time += 601
     await delete(tables)
     left = await load(tables, name)
-    assert ANN.user not in left.people.users and {each.name for each in left.people.seats} == {personal_data.NOBODY}
+    assert ANN.user not in left.people.users and {each.name for each in left.people.seats} == {NOBODY}

@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from bot.backgammon import CubeRules, Illegal, Jacoby, Refused, Rules, Variant
 from bot.engine.thoughts import Level
+from bot.store import StoreError
 from bot.tables.faults import ChallengeFault, TableTrouble
-from bot.tables.preferences import PersonPreferences, ServerSettings
+from bot.tables.preferences import FRESH, PersonPreferences, Preferences, ServerSettings
 from tests.tables.tables import ANN, BOB, CHANNEL, GUILD, Tables
 
 
@@ -194,3 +195,30 @@ async def test_who_has_been_here_last_is_remembered_longest(monkeypatch: pytest.
     await tables.preferences.of_person(ANN.user)
     await tables.preferences.keep_person(3, PersonPreferences(language="cs"))
     assert [tables.preferences.remembered(user).language for user in (ANN.user, BOB.user, 3)] == ["cs", None, "cs"]
+
+
+async def test_while_the_store_does_not_answer_what_is_known_holds(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table can be where the store answers, and its people where it does not."""
+    now = [0.0]
+    preferences = Preferences(tables.store, lambda: now[0])
+    await preferences.keep_person(ANN.user, PersonPreferences(language="cs"))
+    await preferences.keep_server(GUILD, ServerSettings(language="ru"))
+
+    async def gone(whose: int) -> bytes | None:
+        raise StoreError("nobody is there")
+
+    for name in ("preferences", "guild_settings"):
+        monkeypatch.setattr(tables.store, name, gone)
+    now[0] = 2 * FRESH
+    assert (await preferences.of_person(ANN.user)).language == "cs"
+    assert (await preferences.of_server(GUILD)).language == "ru"
+    with pytest.raises(StoreError):
+        await preferences.of_person(BOB.user)
+    with pytest.raises(StoreError):
+        await preferences.keep_person(ANN.user, PersonPreferences(language="ru"))
+    monkeypatch.undo()
+    now[0] = 4 * FRESH
+    await Preferences(tables.store).keep_person(ANN.user, PersonPreferences(language="ru"))
+    assert (await preferences.of_person(ANN.user)).language == "ru"

@@ -13,7 +13,8 @@ from bot.tables import intents, repository
 from bot.tables.faults import TableTrouble
 from bot.tables.repository import Change
 from bot.tables.table import Stage, Table
-from tests.tables.tables import ANN, BOB, CHANNEL, Tables
+from tests.store.listed import open_places
+from tests.tables.tables import ANN, BOB, CHANNEL, GUILD, Tables
 
 
 async def played(tables: Tables) -> Table:
@@ -244,11 +245,11 @@ async def test_a_declined_challenge_vanishes_too(tables: Tables) -> None:
 
 async def test_open_tables_are_listed_until_they_are_finished(tables: Tables) -> None:
     table = await tables.begin(Rules(length=1))
-    assert await tables.repository.unfinished() == [(CHANNEL, table.id)]
+    assert await open_places(tables.store) == [(CHANNEL, table.id)]
     await tables.act(ANN, intents.resign(Kind.SINGLE))
     assert (await tables.act(BOB, intents.accept())).table.stage is Stage.CLOSED
-    await tables.repository.finished(CHANNEL, table.id)
-    assert await tables.repository.unfinished() == []
+    await tables.repository.finished(GUILD, CHANNEL, table.id)
+    assert await open_places(tables.store) == []
 
 
 async def test_what_is_looked_at_is_remembered_longest(monkeypatch: pytest.MonkeyPatch) -> None:

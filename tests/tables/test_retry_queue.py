@@ -172,15 +172,25 @@ async def test_one_try_a_table_at_a_time_however_often_it_is_noted(channel: Chan
     channel.retries.rest()
 
 
-@pytest.mark.parametrize("failure", [StoreError("away"), ZeroDivisionError()])
-async def test_what_goes_wrong_is_tried_again(channel: Channel, failure: Exception) -> None:
-    channel.failure = failure
+async def test_what_goes_wrong_is_tried_again(channel: Channel) -> None:
+    channel.failure = ZeroDivisionError()
     channel.retries.add(table())
     await channel.hours.pass_by(20)
     assert channel.tries == [6, 17]
     channel.failure = None
     await channel.hours.pass_by(3600)
     assert channel.tries == [6, 17, 38]
+
+
+async def test_a_store_that_is_away_is_looked_for_at_even_pauses(channel: Channel) -> None:
+    """When it is back nobody waits longer for having waited long."""
+    channel.failure = StoreError("away")
+    channel.retries.add(table())
+    await channel.hours.pass_by(30)
+    assert channel.tries == [6, 12, 18, 24, 30]
+    channel.failure = None
+    await channel.hours.pass_by(3600)
+    assert channel.tries == [6, 12, 18, 24, 30, 36]
 
 
 async def test_a_table_of_a_newer_bot_is_left_alone(channel: Channel) -> None:

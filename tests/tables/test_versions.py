@@ -34,7 +34,7 @@ from .tables import ANN, BOB, CHANNEL, Tables
 
 #: A version of the rules that is not known yet.
 OLDEST, NEWEST = rules.KNOWN_RULES
-NEWER = NEWEST + 1
+NEWER = max(NEWEST, *CHOUETTE.rules) + 1
 
 T = TypeVar("T")
 Args = TypeVarTuple("Args")

@@ -58,7 +58,6 @@ class Rounds(Gatherings):
                 raise Illegal(ChallengeFault.YOUR_OWN)
             if person.level is not None and by != host.user:
                 raise Foreign(ChallengeFault.NOT_CHALLENGER, name=host.name)
-            await self._store.add_open(channel, table)
             begun = ROLL_ROUND.start(before.setup_of(RoundStakes), 2)
             return await self._desk.begin(seated(before, (host, person)), begun)
 

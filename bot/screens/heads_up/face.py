@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from bot.backgammon import Match, Rules, Score, Seat, Side, Xgid, questions, xgid_of
+from bot.backgammon import Bet, Match, Offer, Rules, Score, Seat, Side, Xgid, questions, xgid_of
 from bot.backgammon.actions import Resign
 from bot.backgammon.match import resigned_price
 from bot.backgammon.record import kept_steps
@@ -15,6 +15,7 @@ from bot.screens.board_rules_words import brief_words, rules_words, title_words,
 from bot.screens.board_scene import last_play, names_of
 from bot.screens.board_topics import BOARD_TOPICS, topics_by
 from bot.screens.challenge_words import Terms
+from bot.screens.companion import Companion, Surroundings
 from bot.screens.computer_words import table_words
 from bot.screens.custom_ids import Press
 from bot.screens.face import Lesson, Shown, Steps, Topic
@@ -24,11 +25,14 @@ from bot.screens.heads_up.finished import match_file, match_game, match_records,
 from bot.screens.heads_up.lessons import first_lessons
 from bot.screens.heads_up.listing import BOARDS
 from bot.screens.heads_up.scene import coloured, match_scene
+from bot.screens.heads_up.side_threads import SIDES
+from bot.screens.heads_up.side_words import sitting_line
 from bot.screens.heads_up.words import colour_words, dark_words, match_doubt, reservations
 from bot.screens.ladder.common_words import joined
 from bot.screens.ladder.listing import BoardWords
 from bot.screens.names import Names
 from bot.screens.pace_words import clock_words
+from bot.screens.private_threads import SeveralThreads
 from bot.screens.waits_words import played_words
 from bot.tables.heads_up.news import News
 from bot.tables.intents import possible, settle
@@ -51,7 +55,11 @@ class HeadsUpFace(BoardFace[Match, News]):
             # A challenge to anyone has no opponent yet.
             dark_words(table, table.about.light or 0, t) if len(table.people.seats) > 1 else "",
             # Games against a computer are never rated, and hints are expected.
-            (*unusual_words(rules, t), *pace, *(() if table.computers else table_words(table, t))),
+            (
+                *unusual_words(rules, t, brief=bool(table.computers)),
+                *pace,
+                *(() if table.computers else table_words(table, t)),
+            ),
             brief_words(rules, t),
         )
 
@@ -70,6 +78,12 @@ class HeadsUpFace(BoardFace[Match, News]):
     def proposal(self, state: Match, number: int, names: Names, t: Texts) -> str:
         what = next(each.what for each in state.proposals if each.number == number)
         return words.proposed_words(what, state, names, t)
+
+    def footer(self, table: Table, names: Names, t: Texts) -> list[str]:
+        return sitting_line(table, t)
+
+    def companion(self, around: Surroundings) -> Companion:
+        return SeveralThreads(around, SIDES)
 
     def score(self, state: Match, names: Names, t: Texts) -> str:
         # The message about the closed table has told it already.
@@ -129,6 +143,9 @@ class HeadsUpFace(BoardFace[Match, News]):
 
     def open_bets(self, state: Match) -> Collection[BetIndex]:
         return (BetIndex(0),)
+
+    def cubes(self, state: Match) -> tuple[Sequence[Bet], Offer | None]:
+        return (state.game.bet,), state.game.offer
 
     def settling(self, table: Table, seat: Seat) -> Press | None:
         match = table.state_of(Match)

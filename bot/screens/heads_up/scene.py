@@ -79,7 +79,7 @@ def tags(match: Match, t: Texts) -> Iterable[str]:
     rules = match.rules
     if not rules.length and rules.bet.cube and rules.money.jacoby is not Jacoby.OFF:
         yield t("Jacoby")
-    yield from rule_tags(rules, t)
+    yield from rule_tags(rules, match.number, t)
 
 
 def _cube(match: Match) -> Cube | None:

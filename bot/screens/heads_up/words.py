@@ -6,10 +6,11 @@ from collections.abc import Iterable
 
 from discord.utils import escape_markdown
 
-from bot.backgammon import Ask, Ending, Kind, Match, OfferStage, Question, Seat, Side, actions, standing
+from bot.backgammon import Ask, Ending, Kind, Match, OfferStage, Phase, Question, Seat, Side, actions, standing
 from bot.backgammon.actions import AnyAction
 from bot.backgammon.match import resigned_points, resigned_price
 from bot.screens.common_words import doubles_words, request_words
+from bot.screens.emoji import beside_side, shown_roll
 from bot.screens.names import Names, kind_words, plain, roll_words
 from bot.screens.resigning import resign_question
 from bot.tables.heads_up.news import News, Over
@@ -86,6 +87,8 @@ def _action_words(news: News, match: Match, names: Names, t: Texts) -> str:
             return t("{who} claims the game.", who=who)
         case actions.Flag():
             return t("⏱ {who}'s time is up.", who=who)
+        case actions.Sat():
+            return t("{who} change places: from now on the other one sits.", who=who)
         case actions.Next() if news.seat is not None:
             return t("{who} is ready for the next game.", who=who)
         case actions.End() if not match.rules.length:
@@ -95,7 +98,9 @@ def _action_words(news: News, match: Match, names: Names, t: Texts) -> str:
 
 
 def proposed_words(what: Proposed, match: Match, names: Names, t: Texts) -> str:
-    """A current proposal, with the points it would cost."""
+    """A current proposal, with the points it would cost, or what would be taken back."""
+    if isinstance(what, actions.Undo) and (told := _undo_words(what, match, names, t)):
+        return told
     if not isinstance(what, actions.Resign) or what.kind is None:
         return proposal_words(what, names, t)
     assert what.by is not None
@@ -104,6 +109,26 @@ def proposed_words(what: Proposed, match: Match, names: Names, t: Texts) -> str:
         "{who} offers to resign {what}: {points} point.", "{who} offers to resign {what}: {points} points.",
         points, who=who, what=lost, points=points,
     )  # fmt: skip
+
+
+def _undo_words(what: actions.Undo, match: Match, names: Names, t: Texts) -> str:
+    """An undo that is asked for, with the action it would take back; empty where that cannot be told."""
+    before, game = match.before, match.game
+    assert what.by is not None
+    if before is None:
+        return ""
+    who, board, mover = names(what.by), before.game.board, before.mover
+    if game.offer is not None:
+        return t("{who} asks to take back the double to {cube}.", who=who, cube=game.offer.taken(game.bet))
+    if game.phase is Phase.OVER and (game.bet.result is None or game.bet.result.ending is not Ending.PLAYED):
+        return t("{who} asks to take back the end of the game.", who=who)
+    if board.dice is None or mover is None:
+        return ""
+    now = game.board.seen_by_white if board.turn is Side.WHITE else game.board.seen_by_white.mirrored()
+    # The bot may have played for the other side since: then the dice alone are told.
+    play = next((f": {escape_markdown(str(each))}" for each in before.plays if each.result == now), "")
+    played = f"{names(mover)} {roll_words(board.dice)}{play}"
+    return t("{who} asks to take back this play: {play}.", who=who, play=played)
 
 
 def proposal_words(what: Proposed, names: Names, t: Texts) -> str:
@@ -225,7 +250,7 @@ def _question_words(match: Match, question: Question, names: Names, mention: Nam
             return t("{who}, roll.", who=who)
         case Ask.PLAY:
             assert game.board.dice is not None
-            return t("{who}, play {roll}.", who=who, roll=roll_words(game.board.dice))
+            return t("{who}, play {roll}.", who=who, roll=shown_roll(game.board.dice))
         case Ask.OFFER:
             return _offer_words(match, question, who, names, t)
         case Ask.READY if question.waiting:
@@ -282,7 +307,7 @@ def colour_words(table: Table, t: Texts) -> str:
 
 
 def dark_words(table: Table, light: Seat, t: Texts) -> str:
-    return t("**{who}** has the dark checkers.", who=plain(table.people.seats[1 - light].name))
+    return t("**{who}** has the dark checkers.", who=plain(table.people.seats[1 - light].name)) + beside_side(1)
 
 
 def match_doubt(match: Match, action: AnyAction, t: Texts) -> str:

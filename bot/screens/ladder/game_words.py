@@ -25,11 +25,11 @@ _NAMED = 2
 _REASON = 40
 
 
-def games_words(page: GamePage, t: Texts) -> str:
-    """A page of a member's games."""
-    title = t("**Games of {who}**", who=person(page.user, t))
+def games_words(page: GamePage, t: Texts, *, direct: bool = False) -> str:
+    """A page of a member's games on a server, or of those in `direct` messages."""
+    title = t("**Games in direct messages**") if direct else t("**Games of {who}**", who=person(page.user, t))
     if not page.games:
-        return f"{title}\n" + t("None is finished yet on this server.")
+        return f"{title}\n" + (t("None is finished yet.") if direct else t("None is finished yet on this server."))
     last = t("-# page {number} of {all}", number=page.page + 1, all=page.pages) if page.pages > 1 else ""
     return "\n".join(filter(None, (title, *(_line(game, t) for game in page.games), last)))
 
@@ -37,9 +37,9 @@ def games_words(page: GamePage, t: Texts) -> str:
 def _line(game: ListedGame, t: Texts) -> str:
     fact = game.fact
     there = dict(fact.computers)
-    others = [
-        shown_computer(there[seat], t) if seat in there else person(user, t) for seat, user in game.people.items()
-    ][:_NAMED]
+    # Of two against two the opponents come before the partner.
+    listed = sorted(game.people.items(), key=lambda each: fact.side(each[0]) == fact.side(game.seat))
+    others = [shown_computer(there[seat], t) if seat in there else person(user, t) for seat, user in listed][:_NAMED]
     more = len(game.people) - len(others)
     with_whom = ", ".join(others) + (f" +{more}" if more else "")
     words = joined((f"`{fact.table}-{fact.game}`", f"<t:{int(fact.ended_at)}:d>", kind_words(fact, t), with_whom,
@@ -56,7 +56,7 @@ def kind_words(fact: Fact, t: Texts) -> str:
     account = fact.account
     words = boards().get(account.board or "")
     if words is not None and words.played is not None:
-        return words.played(account, t)
+        return joined((words.played(account, t), t("with a bank") if fact.contest else ""))
     # Only decided games can lack plays.
     soon = fact.rated and decided_by(fact) is not None and not rates(fact)
     rated = t("too few plays") if soon else t("rated") if fact.rated else ""
@@ -68,15 +68,15 @@ def _won(game: ListedGame, t: Texts) -> str:
     winner = game.fact.account.winner
     if winner is None:
         return ""
-    return t("match won") if winner == game.seat else t("match lost")
+    return t("match won") if winner == game.fact.side(game.seat) else t("match lost")
 
 
 def points(game: ListedGame) -> Fraction:
     """The points of a game for the member of the list."""
-    total = Fraction(0)
+    total, seat = Fraction(0), game.fact.side(game.seat)
     for row in game.fact.account.rows:
-        if game.seat in (row.payer, row.payee):
-            total += Fraction(*row.points) * (1 if row.payee == game.seat else -1)
+        if seat in (row.payer, row.payee):
+            total += Fraction(*row.points) * (1 if row.payee == seat else -1)
     return total
 
 

@@ -29,8 +29,8 @@ BADGES = {
 }
 #: Kinds of matches shown; those played most first.
 _RECORDS = 6
-#: Rating changes required for a chart.
-_FEWEST = 2
+#: Rating changes required for a chart, and last games for their row where no rating stands beside them.
+_FEWEST, _FEWEST_LAST = 2, 3
 
 
 def person_card(
@@ -57,6 +57,7 @@ def person_card(
         about = shown_variant(variant, t), joined((placed, experience))
         points = tuple(sorted({each.at: each.rating for each in profile.ratings if each.variant == variant}.items()))
         points = points if len(points) >= _FEWEST else ()
+    form = player.form if rating or len(player.form) >= _FEWEST_LAST else ""
     tally = player.tally
     told = boards().values()
     totals = tuple(figure for each in told if each.totalled for figure in each.figures(tally, t))[:MOST_FIGURES]
@@ -68,8 +69,8 @@ def person_card(
         about=about,
         points=points,
         ticks=_ticks(points, day, t),
-        form=player.form,
-        streak=t.many("longest run {number} win", "longest run {number} wins", player.best_streak),
+        form=form,
+        streak=t.many("longest run {number} win", "longest run {number} wins", player.best_streak) if form else "",
         figures=tuple(tuple(row) for row in rows if row)[:MOST_ROWS],
         badges=tuple(t(words) for badge, words in BADGES.items() if badge.value in player.badges),
         progress=_progress(course, day, t),

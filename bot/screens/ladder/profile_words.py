@@ -13,6 +13,7 @@ from bot.screens.custom_ids import Press
 from bot.screens.faces import boards
 from bot.screens.ladder.common_words import NO_TABLE, joined, number_words, person, shown_variant, signed_words
 from bot.screens.ladder.person_card import games_words, records
+from bot.screens.links import Links
 from bot.tables.ladder_pages import Profile, Rival, Versus
 from bot.texts import N_, Texts
 from render.person import MOST_FIGURES
@@ -24,6 +25,7 @@ def profile_words(profile: Profile, t: Texts) -> str:
     lines = [
         f"**{person(profile.user, t)}** · " + games_words(tally, t),
         _records(tally, t),
+        _together(profile, t),
         *(each.line(tally, t) for each in boards().values() if each.line),
         _cubes(tally.cubes, t),
         _gammons(tally, t),
@@ -37,6 +39,16 @@ def _records(tally: Tally, t: Texts) -> str:
     """Records that do not fit on the card."""
     said = [f"{words} **{record.won}–{record.lost}**" for words, record in records(tally, t)[MOST_FIGURES:]]
     return t("Won–lost: {records}", records=" · ".join(said)) if said else ""
+
+
+def _together(profile: Profile, t: Texts) -> str:
+    """Matches of two against two, and nights of chouettes."""
+    doubles, said = profile.player.doubles, list[str]()
+    if doubles.won or doubles.lost:
+        said.append(t("two against two **{won}–{lost}**", won=doubles.won, lost=doubles.lost))
+    if profile.nights:
+        said.append(t("nights **{number}**, won **{won}**", number=profile.nights, won=profile.nights_won))
+    return t("Together: {what}", what=" · ".join(said)) if said else ""
 
 
 def _cubes(cubes: Cubes, t: Texts) -> str:
@@ -54,7 +66,7 @@ def _gammons(tally: Tally, t: Texts) -> str:
     if not tally.wins:
         return ""
     share = number_words(100 * (tally.gammons + tally.backgammons) / tally.wins)
-    return t("Gammons: {percent} % of games won on the board", percent=share)
+    return t("Gammons: {percent} % of games won by play or resignation", percent=share)
 
 
 def _rivals(title: str, rivals: Sequence[Rival], t: Texts) -> str:
@@ -63,11 +75,13 @@ def _rivals(title: str, rivals: Sequence[Rival], t: Texts) -> str:
     return f"{title} " + ", ".join(f"{person(each.user, t)} {each.won}–{each.lost}" for each in rivals)
 
 
-def profile_view(user: int, t: Texts) -> discord.ui.View:
+def profile_view(user: int, links: Links, t: Texts) -> discord.ui.View:
+    """The buttons of an ephemeral profile."""
     return view(
         [
             button(t("Games"), Press("games_page", NO_TABLE, 0, str(user)), GREY),
             button(t("Show everybody"), Press("profile_show", NO_TABLE, 0, str(user)), GREY),
+            *links.items(t),
         ]
     )
 

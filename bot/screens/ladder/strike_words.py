@@ -8,6 +8,7 @@ import discord
 
 from bot.screens.buttons import GREY, RED, button, view
 from bot.screens.custom_ids import Press
+from bot.screens.fitting import torn
 from bot.screens.ladder.common_words import NO_TABLE, joined, person, shown_computer, signed_words
 from bot.screens.ladder.game_words import kind_words
 from bot.tables.judging import Case, Ruling, checksum
@@ -45,7 +46,7 @@ def asked_words(games: Sequence[Case], reason: str, t: Texts, *, restoring: bool
 
 
 def reason_of(content: str) -> str:
-    return content.rpartition(_QUOTED)[2]
+    return torn(content.rpartition(_QUOTED)[2])
 
 
 def _people(games: Sequence[Case], t: Texts) -> str:

@@ -64,7 +64,7 @@ def choice_view(asked: Asked, t: Texts) -> discord.ui.View:
     return view([*items, *typed, _list_item(t)])
 
 
-def right_view(asked: Asked, t: Texts) -> discord.ui.View:
+def right_items(asked: Asked, t: Texts) -> list[Item]:
     """What follows a right answer: the next step; after the lesson of `FIRST_GAME` a game."""
     items: list[Item] = []
     if asked.ends and asked.lesson.name == FIRST_GAME:
@@ -72,7 +72,7 @@ def right_view(asked: Asked, t: Texts) -> discord.ui.View:
     if (following := asked.following) is not None:
         label = t("Next lesson") if asked.ends else t("Next")
         items.append(button(label, following.press("learn_go"), BLUE if items else GREEN))
-    return view([*items, _list_item(t, row=None)])
+    return [*items, _list_item(t, row=None)]
 
 
 def missed_view(asked: Asked, t: Texts) -> discord.ui.View:

@@ -53,8 +53,10 @@ def time_words(preferences: PersonPreferences, t: Texts) -> str:
     return "\n".join(lines)
 
 
-def time_view(preferences: PersonPreferences, t: Texts) -> discord.ui.View:
-    """How often to remind, the switches, and the way to the hours and back."""
+def time_view(preferences: PersonPreferences, t: Texts, *, in_server: bool = True) -> discord.ui.View:
+    """How often to remind, the switches, and the way to the hours and back. `in_server`: cards are reminded of in the
+    name of one, so that it is switched on only there.
+    """
     title, cards = t("Reminders"), t("Cards a day")
     numbers, now = [(f"{each}", f"{each}") for each in range(MOST_A_DAY + 1)], f"{preferences.cards_a_day}"
     choices = [(each.value, t(words)) for each, words in _REMINDERS.items()]
@@ -73,15 +75,11 @@ def time_view(preferences: PersonPreferences, t: Texts) -> discord.ui.View:
     items += [
         button(t("Quiet hours …"), press("quiet", "ask"), GREY, row=1),
         select(cards, press("preference", "cards", preferences), options(cards, numbers, now), row=2),
-        button(
-            ": ".join((t("Remind me of cards"), t("on") if preferences.train_in else t("off"))),
-            press("preference", "train"),
-            GREEN if preferences.train_in else GREY,
-            row=3,
-        ),
-        button(t("Back"), press("preference", "panel"), GREY, row=3),
     ]
-    return view(items)
+    if in_server or preferences.train_in:
+        label = ": ".join((t("Remind me of cards"), t("on") if preferences.train_in else t("off")))
+        items.append(button(label, press("preference", "train"), GREEN if preferences.train_in else GREY, row=3))
+    return view([*items, button(t("Back"), press("preference", "panel"), GREY, row=3)])
 
 
 def night_form(preferences: PersonPreferences, t: Texts) -> discord.ui.Modal:

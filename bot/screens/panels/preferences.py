@@ -9,6 +9,7 @@ import discord
 from bot.screens.buttons import BLUE, GREEN, GREY, RED, Item, button, select, view
 from bot.screens.panels.lists import AS_IS, LANGUAGE_NAMES, options, press, themes
 from bot.tables import personal_data
+from bot.tables.people import NOBODY
 from bot.tables.preferences import MOST_BLOCKED, PersonPreferences
 from bot.texts import N_, Texts
 
@@ -118,7 +119,7 @@ def delete_words(t: Texts) -> str:
     return "\n".join(
         (
             t("**Delete your data?** This cannot be undone."),
-            t("- At every table that is over, “{nobody}” takes the place of your name.", nobody=personal_data.NOBODY),
+            t("- At every table that is over, “{nobody}” takes the place of your name.", nobody=NOBODY),
             t("- Those tables leave your lists: `/rematch` no longer finds them."),
             t("- Your preferences are forgotten, also whom you do not play with."),
             t("- Your cards of `/train` are deleted, and all that is known of them."),

@@ -21,6 +21,7 @@ from bot.screens.pace_words import OFFERED, wanted_words
 from bot.screens.panels.lists import AS_IS, LANGUAGE_NAMES, language_name, options, press, themes
 from bot.tables.holidays import MOST_A_YEAR
 from bot.tables.preferences import ServerSettings
+from bot.tables.weeks import week_before
 from bot.texts import N_, Texts
 
 LENGTHS = (0, 1, 3, 5, 7, 9, 11, 13, 15, 17, 21, 25)
@@ -117,9 +118,9 @@ def setting_view(settings: ServerSettings, t: Texts) -> discord.ui.View:
 def ladder_words(settings: ServerSettings, warnings: Sequence[str], t: Texts) -> str:
     """The ladder's settings. `warnings`: what prevents podiums from being posted, or the role from being given."""
     podium = (
-        t("At the end of each season its first ten are posted in <#{channel}>.", channel=settings.podium)
+        t("After each season I post the first ten of the leaderboard in <#{channel}>.", channel=settings.podium)
         if settings.podium
-        else t("At the end of a season nothing is posted. Choose a channel, and its first ten are.")
+        else t("The leaderboard is posted nowhere. Choose a channel, and I post the first ten there after each season.")
     )
     champion = (
         t(
@@ -168,6 +169,7 @@ def ladder_view(settings: ServerSettings, t: Texts) -> discord.ui.View:
             button(t("Back"), press("setting", "first_page"), GREY, row=4),
             button(money, press("setting", "money_rated"), GREEN if settings.money_rated else GREY, row=4),
             button(events, press("setting", "events"), GREEN if settings.events else GREY, row=4),
+            button(t("The club's week"), press("setting", "week_page"), BLUE, row=4),
         ]
     )
 
@@ -240,7 +242,43 @@ def daily_view(settings: ServerSettings, t: Texts) -> discord.ui.View:
     channel = channel_select(
         t("Channel of the position of the day"), press("setting", "daily", settings), settings.daily, row=0
     )
-    return view([channel, button(t("Back"), press("setting", "first_page"), GREY, row=1)])
+    back = button(t("Back"), press("setting", "first_page"), GREY, row=1)
+    return view([channel, back, button(t("The club's week"), press("setting", "week_page"), BLUE, row=1)])
+
+
+def week_words(settings: ServerSettings, now: float, warnings: Sequence[str], t: Texts) -> str:
+    """The settings of the club's week. `now` in seconds since 1970. `warnings`: what prevents it from being posted."""
+    lines = [
+        t("**Settings of this server.** The club's week:"),
+        t(
+            "I post it in <#{channel}> every Monday at 8:00 in the server's time zone, next on <t:{next}:f>. If fewer "
+            "than three games were finished in a week, I post nothing.",
+            channel=settings.week,
+            next=round(week_before(now, settings.time_zone).next_post(now)),
+        )
+        if settings.week
+        else t(
+            "The club's week is a message about what was played here in the past week. It is switched off. Choose a "
+            "channel, and I post it there every Monday at 8:00 in the server's time zone."
+        ),
+        t(
+            "In it: results, the luckiest roll, the greatest comeback, the position that most people got wrong, the "
+            "box of the week, and who is to play whom next. Rolls, comebacks and mistakes come from analysed games. "
+            "Mistakes are shown without names."
+        ),
+        t(
+            "I leave out games in channels that not everybody can see who can see that one, and games that were "
+            "struck. Whoever hides from the leaderboards or has deleted their data is not named. Nobody gets a "
+            "notification."
+        ),
+    ]
+    return "\n".join((*lines, *warnings))
+
+
+def week_view(settings: ServerSettings, t: Texts) -> discord.ui.View:
+    """The page of the club's week."""
+    channel = channel_select(t("Channel of the club's week"), press("setting", "week", settings), settings.week, row=0)
+    return view([channel, button(t("Back"), press("setting", "daily_page"), GREY, row=1)])
 
 
 def zone_form(t: Texts) -> discord.ui.Modal:

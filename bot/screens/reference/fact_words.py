@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from bot import limits
-from bot.backgammon import Dice, Illegal, Side
+from bot.backgammon import Dice, Illegal, Position, Side, Xgid
 from bot.backgammon.odds import RaceFault, Thorp, thorp
 from bot.screens.faces import board_face
 from bot.screens.names import bold_names
@@ -37,22 +37,42 @@ def race_words(table: Table, t: Texts) -> str:
     board = state.board
     names = bold_names(table)
     turn = board.turn or Side.WHITE
-    seats = face.sides(state)[turn], face.sides(state)[turn.other]
-    pips = [
-        t.many("{who}: {number} pip", "{who}: {number} pips", count, who=names(seat))
-        for seat, count in zip(seats, board.position.pips, strict=True)
-    ]
+    who, other = names(face.sides(state)[turn]), names(face.sides(state)[turn.other])
     if state.over:
-        return "\n".join([*pips, t(RaceFault.OVER.value)])
+        return "\n".join([*_pips(board.position, who, other, t), t(RaceFault.OVER.value)])
+    return _race(board.position, who, other, face.reservations(state, turn, names, t), t, rolled=board.dice is not None)
+
+
+def position_race_words(xgid: Xgid, t: Texts) -> str:
+    """The same of a position without a table."""
+    position = xgid.position.mirrored() if xgid.turn is Side.BLACK else xgid.position
+    who, other = f"**{t('the side on roll')}**", f"**{t('the other side')}**"
+    heads = t("**On roll**"), t("**The other side**")
+    return _race(position, who, other, (), t, rolled=xgid.dice is not None, heads=heads)
+
+
+def _race(
+    position: Position,
+    who: str,
+    other: str,
+    beside: Sequence[str],
+    t: Texts,
+    *,
+    rolled: bool,
+    heads: tuple[str, str] | None = None,
+) -> str:
+    """Both counts of a race, `who` being on roll; `beside`: what else matters of the cube. `heads`: the sides as a line
+    begins with them, if that is not as within one.
+    """
+    pips = _pips(position, *(heads or (who, other)), t)
     try:
-        count = thorp(board.position)
+        count = thorp(position)
     except Illegal as error:
         return "\n".join([*pips, refusal_words(error, t)])
     thorps = [t("Thorp count {count}", count=number(value, t)) for value in (count.roller, count.opponent)]
     lines = [f"{side}, {counted}" for side, counted in zip(pips, thorps, strict=True)]
-    lines += _advice(count, names(seats[0]), names(seats[1]), t)
-    lines += face.reservations(state, turn, names, t)
-    if board.dice is not None:
+    lines += [*_advice(count, who, other, t), *beside]
+    if rolled:
         lines.append(t("It holds before the roll that lies on the board."))
     lines.append(
         t(
@@ -61,6 +81,13 @@ def race_words(table: Table, t: Texts) -> str:
         )
     )
     return "\n".join(lines)
+
+
+def _pips(position: Position, who: str, other: str, t: Texts) -> list[str]:
+    return [
+        t.many("{who}: {number} pip", "{who}: {number} pips", count, who=side)
+        for side, count in zip((who, other), position.pips, strict=True)
+    ]
 
 
 def _advice(count: Thorp, who: str, other: str, t: Texts) -> list[str]:

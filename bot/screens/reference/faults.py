@@ -10,9 +10,18 @@ class FactFault(Enum):
     UNKNOWN = "I know no table {table} that you can see."
     NO_SUCH_GAME = "Table {table} has no game {game}."
     NO_SUCH_MOVE = "This game has the moves 1 to {most}, both sides counted together."
-    NO_POSITION_IN = "There is no position in this message: neither a running board nor an XGID or Position ID."
+    NO_POSITION_IN = "There is no position in this message: neither a board of mine nor an XGID or Position ID."
+    NO_GAME_IN = "There is no game in this message: it is not of a table of mine, and names none, such as k7f3q2-4."
+    NOTHING_IN = (
+        "There is nothing to analyse in this message: neither the file of a match, nor a game or a board of mine, nor "
+        "an XGID or Position ID."
+    )
+    NAME_A_POSITION = "There is no board here. Name a position: an XGID, Position ID or Match ID."
+    NO_BOARD_HERE = (
+        "Nothing is being played in this channel. Name a position (an XGID, Position ID or Match ID), or play with "
+        "`/play`."
+    )
     NO_SUCH_TOPIC = "There is no topic “{text}”. Near to it: {names}."
-    NO_RULES_HERE = "There is no table here. Choose a topic, or name a table, such as k7f3q2."
     NO_TABLE_HERE = "You have not played in this channel yet. Name a table, such as k7f3q2."
     NOT_OURS = "The dice of {table} were not mine: it was brought from elsewhere."
     STILL_PLAYED = "Game {game} of table {table} is still being played. Wait until it is over."

@@ -33,7 +33,7 @@ def from_here_items(found: Situation, *, on_turn: bool, computer: bool, t: Texts
     if len(carried) > _LONGEST:
         return []
     items: list[Item] = [button(label, Press(verb, _NO_TABLE, side, carried), BLUE) for verb, label in offered]
-    return [*items, button(t("The other side"), Press("from_side", _NO_TABLE, 1 - side, carried), GREY)]
+    return [*items, button(t("Play the other side"), Press("from_side", _NO_TABLE, 1 - side, carried), GREY)]
 
 
 def from_here_item(xgid: Xgid, t: Texts, *, on_turn: bool = True, row: int | None = None) -> Item | None:

@@ -6,16 +6,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import discord
-
 from bot.engine.levels import PERFORMANCE
 from bot.engine.thoughts import Level
 from bot.screens import faces
-from bot.screens.buttons import BLUE, GREY, Item, button, view
+from bot.screens.buttons import BLUE, GREY, Item, button
 from bot.screens.computer_words import LEVELS, NO_TABLE, computer_item
 from bot.screens.custom_ids import Press
 from bot.screens.face import Lesson, Shown
 from bot.screens.lessons.items import learn_item
+from bot.screens.links import Links
+from bot.tables.direct_games import MOST_OPEN
 from bot.texts import N_, Texts
 
 _RATINGS = N_(
@@ -67,6 +67,12 @@ _POSITION_OF_THE_DAY = N_(
     "see, or from a game that was struck."
 )
 
+_CLUB_WEEK = N_(
+    "**The club's week**: where `/settings` has a channel for it, I post on Monday at 8:00 what the week before has "
+    "brought, unless fewer than three games were finished: results, the luckiest roll, the greatest comeback, the most "
+    "missed position, the box of the week, who is to play whom. `/replay` with the id of a line shows its game."
+)
+
 
 def help_topics(theme: str, t: Texts, shown: Shown) -> list[Lesson]:
     """The topics, the first one to begin with."""
@@ -75,7 +81,8 @@ def help_topics(theme: str, t: Texts, shown: Shown) -> list[Lesson]:
     begin = Lesson(t("First steps"), _first_steps(t, shown), picture, computer=True)
     ratings = Lesson(t("Ratings"), f"**{t('Ratings and leaderboards')}**\n{t(_RATINGS)}", picture)
     computer = Lesson(t("The computer and hints"), _computer(t, shown), picture, computer=True)
-    daily = Lesson(t("Position of the day"), f"**{t('Position of the day')}**\n{t(_POSITION_OF_THE_DAY)}", picture)
+    posted = "\n".join((f"**{t('Position of the day')}**", t(_POSITION_OF_THE_DAY), t(_CLUB_WEEK)))
+    daily = Lesson(t("Position of the day"), posted, picture)
     return [begin, *lessons, computer, ratings, daily, Lesson(t("Commands"), _commands(t), picture)]
 
 
@@ -104,6 +111,11 @@ def _first_steps(t: Texts, shown: Shown) -> str:
                 more=shown.board("More"),
             ),
             t("Whatever has a button can be typed as well, as in `/move play: 8/5 6/5`."),
+            t(
+                "In the menu of a person or a message (hold it, or right-click) under **Apps**: **{play}** challenges "
+                "them, **{position}** has any board to copy.",
+                play=t("Play…"), position=t("Position"),
+            ),
         )
     )  # fmt: skip
 
@@ -124,7 +136,13 @@ def _computer(t: Texts, shown: Shown) -> str:
         hint=hint,
         more=shown.board("More"),
     )
-    return "\n".join((f"**{title}**", told, _levels(t), hints, t(_EQUITY), t(_PLY), t(_COMPUTER_IN_CHOUETTE)))
+    direct = t(
+        "In a direct message with me `/play` begins one too: at most {most} may be open there, and `/games` leads back "
+        "to each.",
+        most=MOST_OPEN,
+    )
+    lines = told, direct, _levels(t), hints, t(_EQUITY), t(_PLY), t(_COMPUTER_IN_CHOUETTE)
+    return "\n".join((f"**{title}**", *lines))
 
 
 def _levels(t: Texts) -> str:
@@ -142,6 +160,11 @@ def _commands(t: Texts) -> str:
             t("**Commands**"),
             t("At the board: `/roll`, `/move`, `/double`, `/take`, `/drop`, `/resign`, `/settle`, `/undo` …"),
             t("`/board` brings the board back to the bottom, `/pips` and `/race` count, `/position` has it to copy."),
+            t(
+                "Under **Apps**, in the menu of a person: {person}; in that of a message: {message}.",
+                person=t.listed(f"**{t(name)}**" for name in ("Play…", "Profile", "Head to head")),
+                message=t.listed(f"**{t(name)}**" for name in ("Position", "Play from here", "Analyse", "Replay")),
+            ),
             t("`/waiting` lists what waits for you on all servers, the most urgent first."),
             t("`/away` takes a holiday: no time of yours runs then, and no game is claimed from you."),
             t("`/looking` finds somebody on this server who wants to play the same."),
@@ -151,7 +174,10 @@ def _commands(t: Texts) -> str:
             t("`/rules` explains the rules, `/odds` has the chances, `/fairness` proves the dice."),
             t("`/league pairings` has the matches you owe in leagues; `/league table` shows how a league stands."),
             t("Afterwards `/replay` shows a finished game move by move, and `/export` gives you its record."),
-            t("`/analyze` has the engine say how well a finished game was played, and which mistakes were the worst."),
+            t(
+                "`/analyze` has the engine say how well a finished game was played, and which mistakes were the worst, "
+                "or what is best in a position."
+            ),
             t("`/train` asks your own mistakes and the openings again, when it is time; only you see it."),
             t("`/leaderboard` shows who stands where; `/profile`, `/games` and `/versus` show one person, or two."),
             t(
@@ -162,12 +188,13 @@ def _commands(t: Texts) -> str:
     )
 
 
-def help_view(topics: Sequence[Lesson], number: int, t: Texts) -> discord.ui.View:
-    """A button for each topic, with the current one marked. Topics about the computer have buttons to learn and to play
-    it, too.
+def help_items(topics: Sequence[Lesson], number: int, links: Links, t: Texts) -> list[Item]:
+    """A button for each topic, with the current one marked, and the links. Topics about the computer have buttons to
+    learn and to play it, too.
     """
     items: list[Item] = [
         button(topic.label, Press("help", NO_TABLE, 0, str(each)), BLUE if each == number else GREY)
         for each, topic in enumerate(topics)
     ]
-    return view([*items, *([computer_item(t), learn_item(t)] if topics[number].computer else [])])
+    playing = [computer_item(t), learn_item(t)] if topics[number].computer else []
+    return [*items, *playing, *links.items(t)]

@@ -200,14 +200,18 @@ def way_words(text: str, t: Texts) -> str:
     )  # fmt: skip
 
 
-def position_odds_words(xgid: Xgid, t: Texts) -> str:
-    """The chances of both sides in a position, each as if about to roll."""
+def position_odds_words(xgid: Xgid, t: Texts, names: tuple[str, str] | None = None) -> str:
+    """The chances of both sides in a position, each as if about to roll. `names`: of the side on roll and of the other,
+    where they are known.
+    """
+    who, other = names or (t("**On roll**"), t("**The other side**"))
     turn = xgid.turn or Side.WHITE
     position = xgid.position if turn is Side.WHITE else xgid.position.mirrored()
-    first = t("**On roll**, before the dice fall:"), *_side_words(position, t)
+    begins = t("{who}, before this roll:", who=who) if xgid.dice else t("{who}, before the roll:", who=who)
+    first = begins, *_side_words(position, t)
     if position.victory or position.mirrored().victory:
         return t(RaceFault.OVER.value)
-    second = t("**The other side**, if it were its turn:"), *_side_words(position.mirrored(), t)
+    second = t("{who}, if on turn instead:", who=other), *_side_words(position.mirrored(), t)
     return "\n".join((*first, *second, *_thorp_words(position, t)))
 
 
@@ -239,7 +243,7 @@ def _thorp_words(position: Position, t: Texts) -> list[str]:
         return []
     return [
         t(
-            "A race. Thorp counts: {count} on roll, {other} the other side; `/race` says what follows at a table.",
+            "A race. Thorp counts: {count} on roll, {other} the other side; `/race` says what follows.",
             count=number(count.roller, t), other=number(count.opponent, t),
         )
     ]  # fmt: skip

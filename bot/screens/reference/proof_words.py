@@ -11,7 +11,7 @@ from bot.tables.table import Stage, Table
 from bot.texts import Texts
 
 #: A program that anyone may run to check; it prints the commitment and the rolls. Not translated, because it is code.
-_CHECK = """import base64, hashlib, hmac
+CHECK = """import base64, hashlib, hmac
 seed = bytes.fromhex("{seed}")
 words = {words!r}
 code = hashlib.sha256(seed)
@@ -58,7 +58,7 @@ def proof_words(table: Table, t: Texts, rolls: tuple[int, int] | None = None, fi
         )
         return ["\n".join(lines)]
     begin, last = rolls or (1, number)
-    program = _CHECK.format(
+    program = CHECK.format(
         seed=table.seed.hex(), words=[each for each in words if each[0] <= last], first=begin, last=last
     )
     proof = "\n".join(

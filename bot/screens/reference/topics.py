@@ -6,12 +6,10 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 
-import discord
-
 from bot import limits
 from bot.languages import ENGLISH
 from bot.screens import faces
-from bot.screens.buttons import choice, pager, select, view
+from bot.screens.buttons import Item, choice, pager, select
 from bot.screens.custom_ids import Press
 from bot.screens.face import Topic
 from bot.tables.table import Table
@@ -62,17 +60,36 @@ _SHARED: dict[str, Topic] = {
             "for what is asked a day after you have set them."
         ),
     ),
+    "nights": Topic(
+        N_("Nights of chouettes"),
+        N_(
+            "`/league night` opens an evening at several tables: people press **Join**, and **Draw** seats three to "
+            "six at each by lot, in a thread of its own. With the plan `final` the best of each table go on until one "
+            "table is left, with `rounds` everybody is drawn anew and one score counts, with `tables` the tables stay "
+            "and people change by `/chouette change`. Without **Draw** it is drawn at the time of `at`, and five "
+            "minutes after the last table of a round.\n"
+            "Late comers press **Join** as well: they sit down at the smallest table, or wait for the next draw. Who "
+            "leaves keeps the points; who sits out (`/league sit_out`) is in no draw until they are back. What a host "
+            "may elsewhere, whoever has opened the night may, and moderators.\n"
+            "With a bank (`preset`) nobody pays at the end. With `rounds` everybody takes the balance along, and who "
+            "has nothing left is out of the night; with `final` each round begins with a full bank. Places at a table "
+            "go by balance. With fixed turns sessions end by themselves. `tables` has neither.\n"
+            "From seven people on the host of a chouette may open a **Second table** between two games: half of all "
+            "go there, and both are a night with one score. Two tables that fit at one become one again.\n"
+            "**Dice** proves at the end that nobody chose the draws."
+        ),
+    ),
     "leagues": Topic(
         N_("Leagues and their rounds"),
         N_(
-            "In a league everybody of a division owes everybody else a match; in a knock-out people are paired round "
-            "by round. `/league pairings` has the matches you owe. A match counts if its challenge says so; of "
-            "several the one that ends first. Where the league has a pace its matches have it, unless the two agree "
-            "on a live one.\n"
-            "A round of a knock-out has a last day. When it is over, a match that has not begun goes to whoever alone"
-            " has challenged for it and got no answer for 48 hours; one that was declined or withdrawn is none, and a"
-            " live one does not count. If neither or both have, the lot decides. A match that has begun goes on for "
-            "at most 7 days, at 12 hours a turn; then whoever must act loses it.\n"
+            "In a league everybody of a division owes everybody else a match; in a knock-out and in a Swiss people "
+            "are paired round by round. `/league pairings` has the matches you owe. A match counts if its challenge "
+            "says so; of several the one that ends first. Where the league has a pace its matches have it, unless the "
+            "two agree on a live one.\n"
+            "A round has a last day. When it is over, a match that has not begun goes to whoever alone has challenged "
+            "for it and got no answer for 48 hours; one that was declined or withdrawn is none, and a live one does "
+            "not count. If neither or both have, the lot decides, or in a Swiss both lose it. A match that has begun "
+            "goes on for at most 7 days, at 12 hours a turn; then whoever must act loses it.\n"
             "Who has opened the league may give a round up to 14 days more, once, and decide a match that is owed."
         ),
     ),
@@ -86,7 +103,8 @@ _SHARED: dict[str, Topic] = {
             "would still know it. A play that loses no more than 0.01 counts as hard, any other as wrong: the card "
             "comes once more the same day, which counts for nothing, and again soon. Cards that are due come first, "
             "new ones only while there is room.\n"
-            "**Another side** turns the board and changes the colours, **Not this one** takes a card out for good."
+            "**Turn the board** shows it from another side or in other colours, **Not this one** takes a card out for "
+            "good."
         ),
     ),
     "dice": Topic(
@@ -127,6 +145,16 @@ def topic_words(name: str, t: Texts) -> str:
     return f"**{t(topic.title)}**\n{t(topic.text)}"
 
 
+def contents_words(last: str | None, t: Texts) -> str:
+    """The text above the select where nothing is being played; `last`: the reader's last table there."""
+    if last is None:
+        return t("Nothing is being played here. Choose a topic, or name a table with `game`, such as `k7f3q2`.")
+    return t(
+        "Nothing is being played here. Choose a topic. The rules of your last table here: `/rules game:{table}`",
+        table=last,
+    )
+
+
 def meant(typed: str, t: Texts) -> str | None:
     """The name of a typed topic: by name, or by its title in the user's language or in English."""
     known = topics()
@@ -159,7 +187,7 @@ def nearest(typed: str, t: Texts) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*found, *(words[each] for each in alike))))[:_MOST]
 
 
-def topics_view(names: Sequence[str], page: int, t: Texts, read: str = "") -> discord.ui.View:
+def topics_items(names: Sequence[str], page: int, t: Texts, read: str = "") -> list[Item]:
     """A select of topics, `page` counted from 0, and buttons to the neighbouring pages. The topic that is `read` is
     marked.
     """
@@ -169,7 +197,7 @@ def topics_view(names: Sequence[str], page: int, t: Texts, read: str = "") -> di
     options = [choice(t(known[name].title), name, default=name == read) for name in some]
     chosen = Press("topic", _NO_TABLE, 0, str(page))
     turned = Press("topics", _NO_TABLE, 0, f"{read}.")
-    return view([select(t("What do you want to read about?"), chosen, options), *pager(turned, page, pages, t)])
+    return [select(t("What do you want to read about?"), chosen, options), *pager(turned, page, pages, t)]
 
 
 def page_of(name: str, names: Sequence[str]) -> int:

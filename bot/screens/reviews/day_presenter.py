@@ -11,6 +11,7 @@ from collections.abc import Mapping
 import discord
 
 from bot.permissions import Use
+from bot.screens.board_names import board_name
 from bot.screens.buttons import message_link
 from bot.screens.custom_ids import Press
 from bot.screens.discord_errors import attempt
@@ -21,7 +22,7 @@ from bot.screens.posted import Post, whole
 from bot.screens.presenter import Presenter
 from bot.screens.refused_posts import known_lacking
 from bot.screens.reviews.day_words import answer_words, day_view, day_words
-from bot.screens.reviews.pictures import puzzle_scene, solved_scene
+from bot.screens.reviews.pictures import puzzle_scene, puzzle_xgid, solved_scene
 from bot.screens.visibility import as_visible
 from bot.store.positions import Day
 from bot.tables.days import Puzzle
@@ -57,7 +58,7 @@ class DayPresenter:
         """Post the task; returns the message's id, None if that may work later. Raises `PostRefused`."""
         t = await self._presenter.texts_of(guild)
         scene = puzzle_scene(puzzle.verdict, puzzle.length, await self._theme(guild), t)
-        file = await self._painter.file(of_board(scene, t), "position.png")
+        file = await self._painter.file(of_board(scene, t), f"{_named('position', puzzle)}.png")
         words, nonce = day_words(puzzle, 0, until, t), nonce_of(guild, "day", number)
         post = Post(guild, puzzle.channel, words, nonce, day_view(number, puzzle, t), [whole(file)])
         return await self._posts.once(post, Use.DAY, persistently=False)
@@ -71,7 +72,7 @@ class DayPresenter:
         """
         t = await self._presenter.texts_of(guild)
         scene = solved_scene(puzzle.verdict, puzzle.length, await self._theme(guild), t)
-        file = await self._painter.file(of_board(scene, t), "answer.png")
+        file = await self._painter.file(of_board(scene, t), f"{_named('answer', puzzle)}.png")
         words, nonce = answer_words(puzzle, votes, name, t), nonce_of(guild, "day", day.number, "answer")
         reply = day.message if channel == puzzle.channel else 0
         post = Post(guild, channel, words, nonce, files=[whole(file)], reply=reply)
@@ -98,3 +99,8 @@ class DayPresenter:
 
     async def _theme(self, guild: int) -> str:
         return (await self._preferences.of_server(guild)).theme
+
+
+def _named(stem: str, puzzle: Puzzle) -> str:
+    """The file name of a picture of a position, still without its ending."""
+    return board_name(stem, puzzle_xgid(puzzle.verdict, puzzle.length))

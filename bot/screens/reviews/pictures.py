@@ -103,7 +103,12 @@ def _compared(scene: Scene, verdict: Verdict) -> Scene:
 
 def puzzle_scene(verdict: Verdict, length: int, theme: str, t: Texts) -> Scene:
     """The picture of a puzzle: the reader decides, at the bottom, and nobody is named."""
-    return _yours(xgid_of_verdict(_from_below(verdict), length), theme, t)
+    return _yours(puzzle_xgid(verdict, length), theme, t)
+
+
+def puzzle_xgid(verdict: Verdict, length: int) -> Xgid:
+    """The position of a puzzle as its picture shows it."""
+    return xgid_of_verdict(_from_below(verdict), length)
 
 
 def solved_scene(verdict: Verdict, length: int, theme: str, t: Texts) -> Scene:

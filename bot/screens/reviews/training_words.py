@@ -122,7 +122,7 @@ def solution_view(deck: Deck, side: str, t: Texts, *, why: bool) -> discord.ui.V
 def _around(deck: Deck, side: str, t: Texts) -> list[Item]:
     other = SIDES[1 - SIDES.index(side)]
     return [
-        button(t("Another side"), pressed(deck, "train_side", other), GREY, row=1),
+        button(t("Turn the board"), pressed(deck, "train_side", other), GREY, row=1),
         button(t("Not this one"), pressed(deck, "train_drop", side), GREY, row=1),
     ]
 
@@ -131,12 +131,15 @@ def done_words(deck: Deck, entries: Sequence[Entry], a_day: int, t: Texts) -> st
     """What stands when nothing is left for the day: nobody else is told."""
     if not a_day:
         return t("You have set 0 cards a day: `/preferences`, **Reminders**, changes that.")
-    lines = [t("**That is all for today.**")]
+    small = t("How many a day, and a reminder: `/preferences`, **Reminders**. Only you see any of this.")
+    return "\n".join((t("**That is all for today.**"), standing_words(deck, entries, t), f"-# {small}"))
+
+
+def standing_words(deck: Deck, entries: Sequence[Entry], t: Texts) -> str:
+    """How somebody stands in training, in a line."""
     streak = t.many("{number} day in a row", "{number} days in a row", deck.streak_on(deck.day))
     known = sum(each.memory is not None for each in entries)
     told = [streak, t.many("{number} card known", "{number} cards known", known)]
     if deck.retention is not None:
         told.append(t("{percent} % right of what came again", percent=percent(deck.retention, t)))
-    lines.append(" · ".join(told))
-    lines.append("-# " + t("How many a day, and a reminder: `/preferences`, **Reminders**. Only you see any of this."))
-    return "\n".join(lines)
+    return " · ".join(told)

@@ -88,9 +88,13 @@ def report_words(
         lines += player_lines(names(seat), each, errors.get(seat), t)
     if len(games) > 1 and (remembered := evening(verdicts)):
         lines += evening_lines(table, remembered, games, t)
+    if not verdicts:
+        lines.append(t("Nothing was played in it, so there is nothing to judge."))
     by = f"{review.engine}, {preset_words(review.preset, t)}."
     units = unit_words([each.verdict for each in verdicts], t)
-    lines.append("-# " + " ".join((t("PR: the lower, the better; ± standard error."), *units, by)))
+    rated = any(each.rating is not None for each in found.values())
+    reading = [t("PR: the lower, the better; ± standard error.")] if rated else []
+    lines.append("-# " + " ".join((*reading, *units, by)))
     return "\n".join(lines)
 
 
@@ -211,7 +215,7 @@ def _remark_lines(table: Table, placed: Placed) -> list[str]:
 
 def report_text(head: str, under: str, errors: Sequence[Placed], shown: int, t: Texts) -> str:
     """A report and one of its mistakes as one message: the reasons are left out first, then the report is shortened."""
-    text = f"{shortened(head, limits.MESSAGE - len(under) - 1)}\n{under}"
+    text = f"{shortened(head, limits.MESSAGE - len(under) - 1)}\n{under}".rstrip()
     return with_why(text, why(errors[shown].verdict), t) if errors else text
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -68,9 +69,11 @@ class HeadsUp(BoardGame[Rules, Match, AnyAction, News, Finished, Course]):
         _check_alone(whom)
         return Resign(by=seat, kind=kind)
 
-    def settle(self, state: Match, seat: Seat, points: int, whom: Whom, winners: Whom) -> Settle:
+    def settle(self, state: Match, seat: Seat, points: int | Fraction, whom: Whom, winners: Whom) -> Settle:
         _check_alone(whom)
-        return Settle(by=seat, points=points)
+        if points != int(points):
+            raise Illegal(TableTrouble.NOT_POINTS)
+        return Settle(by=seat, points=int(points))
 
     def decision(self, state: Match, seat: Seat) -> Decision | None:
         game = state.game
@@ -121,7 +124,7 @@ class HeadsUp(BoardGame[Rules, Match, AnyAction, News, Finished, Course]):
         return game.game.bet.result is not None
 
     def may_be_rated(self, setup: Rules, settings: ServerSettings) -> bool:
-        return setup.opening is UNSET and (setup.length > 0 or settings.money_rated)
+        return setup.opening is setup.sits is UNSET and (setup.length > 0 or settings.money_rated)
 
     def too_few_plays(self, state: Match, course: Course | None) -> int:
         over = state.winner is not None if state.rules.length else state.game.bet.result is not None

@@ -43,9 +43,6 @@ class Gathering(Gatherings):
             after = replace(before, people=replace(before.people, seats=(*seats, person)), acted_at=self._now())
             if len(after.people.seats) < options.convention.players:
                 return Change(after)
-            # On another slot of a cluster, hence before: a listed table that is not open does no harm, the reverse
-            # would.
-            await self._store.add_open(channel, table)
             return await self._desk.begin(seated(after, after.people.seats), Sheet(options=options))
 
         outcome = await self._change(channel, table, person, work, receipt)

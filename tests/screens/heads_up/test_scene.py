@@ -8,9 +8,25 @@ import pytest
 from msgspec.structs import replace as fields
 
 import render
-from bot.backgammon import BAR, Bet, CubeRules, Draft, Kind, Phase, Pick, Rules, Score, Side, Variant, actions
+from bot.backgammon import (
+    BAR,
+    Bet,
+    CubeRules,
+    Draft,
+    Kind,
+    Phase,
+    Pick,
+    Position,
+    Rules,
+    Score,
+    Side,
+    Variant,
+    actions,
+)
+from bot.backgammon.opening import Opening
 from bot.screens.alt import alt_text
 from bot.screens.board_scene import draft_scene
+from bot.screens.heads_up.scene import tags
 from bot.screens.live import content
 from bot.tables.preferences import THEMES
 from bot.tables.table import Person, Table
@@ -37,6 +53,13 @@ def phase_of(table: Table) -> tuple[object, ...]:
         bool(game.score and game.score.crawford),
         bool(match.proposed(actions.Resign)),
     )
+
+
+def test_only_the_game_that_begins_in_a_position_is_labelled_so() -> None:
+    opening = Opening(position=Position.start().id, turn=Side.WHITE)
+    match = match_of(opened(Rules(length=3, opening=opening)))
+    labels = [list(tags(fields(match, number=number), ENGLISH)) for number in (1, 2)]
+    assert labels == [["From a position"], []]
 
 
 def test_every_kind_of_state_can_be_drawn() -> None:

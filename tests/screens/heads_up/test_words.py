@@ -15,7 +15,7 @@ from bot.screens.alt import alt_text
 from bot.screens.board_rules_words import rules_words
 from bot.screens.challenge_words import declined_words
 from bot.screens.faces import face_of
-from bot.screens.heads_up.words import score_words
+from bot.screens.heads_up.words import proposed_words, score_words
 from bot.screens.live import content
 from bot.screens.names import apart, called, plain
 from bot.screens.refusal_words import state_words
@@ -224,6 +224,24 @@ def test_a_gammon_that_counts_single_is_told_as_one(
     rules: Rules, kind: Kind, before: tuple[actions.AnyAction, ...], told: str
 ) -> None:
     assert told in content(won(rules, kind, *before), 0, ENGLISH, 0).splitlines()
+
+
+def test_who_asks_for_an_undo_is_told_with_what_would_be_taken_back() -> None:
+    played = after(opened(), OPENING, actions.Move(by=0, play="8/5 6/5"))
+    rolled = after(played, actions.Roll(by=1, dice=(6, 6)))
+    for table in (played, rolled):
+        said = content(after(table, actions.Undo(by=1)), 0, ENGLISH, 0)
+        assert "**Bob** asks to take back this play: **Ann** 3-1: 8/5 6/5. Accept or decline?" in said
+    match = match_of(rolled)
+    game = replace(match.game, board=replace(match.game.board, position=Position.start()))
+    said = proposed_words(actions.Undo(by=0), replace(match, game=game), str, ENGLISH)
+    assert said == "0 asks to take back this play: 0 3-1.", "the bot has played since"
+    doubled = after(played, actions.Double(by=1), actions.Undo(by=1))
+    assert "**Bob** asks to take back the double to 2. Accept or decline?" in content(doubled, 0, ENGLISH, 0)
+    resigned = after(rolled, actions.Resign(by=1, kind=Kind.SINGLE))
+    number = match_of(resigned).proposals[0].number
+    over = after(resigned, actions.Accept(by=0, question=number), actions.Undo(by=1))
+    assert "**Bob** asks to take back the end of the game. Accept or decline?" in content(over, 0, ENGLISH, 0)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -60,7 +60,7 @@ from bot.cogs.training import TrainingCommands
 from bot.cogs.waiting import WaitingCommands
 from bot.screens.chouette.guide import example
 from bot.screens.chouette.option_words import choices, option_name, preset_name, value_words
-from bot.screens.face import Shown
+from bot.screens.face import Shown, label_in
 from bot.screens.faces import face_of
 from bot.screens.finished import rolled as rolls_of
 from bot.screens.reference.fact_words import WIDTH, parse_game, race_words, rolls_words
@@ -451,7 +451,7 @@ def test_only_commands_that_exist_are_named() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_option_of_a_chouette_is_told_in_words(language: str) -> None:
     t = texts(language)
-    text = t(TOPICS["chouette_options"].text)
+    text = "".join(t(TOPICS[f"chouette_{name}"].text) for name in ("options", "house", "banks"))
     assert [option_name(name, t) for name in values_of(Options()) if option_name(name, t) not in text] == []
     for name in ("retain", "box_take", "box_double", "lone_taker", "consult"):
         assert all(value_words(name, value, t) in text for value in choices(name)), name
@@ -537,6 +537,13 @@ def test_the_help_calls_buttons_what_its_reader_sees(language: str) -> None:
         for name in ("Confirm", "Save"):
             assert f"**{mine(name)}**" in told
             assert mine is board or f"**{board(name)}**" not in told
+
+
+def test_a_button_in_another_language_is_named_in_the_reader_s_too() -> None:
+    mine, board = texts("ru"), label_in(texts("ru"), EN)
+    told = help_topics("wood", mine, Shown(label_in(mine, mine), board))[0].words
+    assert f"**{mine('Play')}**" in told and f"**{mine('Roll')} / Roll**" in told
+    assert label_in(EN, EN)("Play") == "Play"
 
 
 def test_the_chouette_of_the_help_stands_as_its_caption_says() -> None:
