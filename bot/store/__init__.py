@@ -13,6 +13,7 @@ from bot.store.errors import OlderData, OthersStore, StoreError, StoreFull
 from bot.store.games import Beginning, Begins, Ends
 from bot.store.ladder import Entered, Entry
 from bot.store.lease import Lease
+from bot.store.logged import Hold
 from bot.store.open_tables import Listed
 from bot.store.opening import kept_store, open_store
 from bot.store.passing import place
@@ -30,6 +31,7 @@ __all__ = [
     "Ends",
     "Entered",
     "Entry",
+    "Hold",
     "Lease",
     "Leaving",
     "Listed",

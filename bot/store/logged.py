@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import AsyncIterator, Mapping, Sequence
+from enum import Enum
 
 from bot.store import keys, scripts
 from bot.store.answers import Record, Saved
@@ -22,6 +23,17 @@ CALL_LIFE = 10 * round(PATIENCE)
 """Seconds a save without a receipt is remembered: longer than its retries last."""
 
 _VERSION = "@version"
+
+
+class Hold(Enum):
+    """What a save does to what its owner holds: leaves it as it is, takes it, takes it over from another one, or
+    leaves it if this one has it.
+    """
+
+    AS_IS = ""
+    TAKE = "take"
+    OVER = "over"
+    LEAVE = "leave"
 
 
 class Logged:
@@ -51,7 +63,7 @@ class Logged:
         *,
         games: Sequence[Begins | Ends] = (),
         receipt: str | None = None,
-        hold: bool | None = None,
+        hold: Hold = Hold.AS_IS,
         expire: int | None = None,
         listed: bytes = b"",
     ) -> Saved:
@@ -59,8 +71,8 @@ class Logged:
 
         `expected`: the version loaded before, 0 if it must not exist yet. Fields not named keep their values. `games`:
         what these entries change about a table's games, in this order. `receipt`: a name, unique for the owner, under
-        which this is saved at most once in `RECEIPT_LIFE`; two saves for one reason need two. `hold`: True, the owner
-        holds this one from now on; False, it no longer does; None, as it was. `expire`: seconds after which it expires
+        which this is saved at most once in `RECEIPT_LIFE`; two saves for one reason need two. `hold`: its
+        effect on what the owner holds. `expire`: seconds after which it expires
         with its log, games and hold; None: never. `listed`: its summary in the owner's list, for kinds that have one.
 
         After a `StoreError` the outcome is unknown. The same call with the same receipt is then safe, and REPEATED
@@ -75,7 +87,7 @@ class Logged:
             scripts.SAVE,
             [*kind.whole(owner, id), kind.held(owner), kind.listed(owner), known_as],
             *(id, expected, token, life),
-            "" if hold is None else int(hold),
+            hold.value,
             "" if expire is None else expire,
             listed,
             len(fields),

@@ -153,8 +153,8 @@ class Store(Logged):
         return _text(await self._connection.ask("GET", keys.TABLES.held(channel)))
 
     async def hold(self, channel: int, table: str) -> None:
-        """An open table holds a channel, whatever has held it."""
-        await self._connection.ask("SET", keys.TABLES.held(channel), table)
+        """An open table holds a channel from now on, if nothing else does."""
+        await self._connection.ask("SET", keys.TABLES.held(channel), table, "NX")
 
     async def may_show(self, channel: int, pause: int) -> bool:
         """Whether no display was requested in the channel for `pause` seconds; notes this one."""

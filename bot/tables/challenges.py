@@ -18,7 +18,7 @@ from bot.dice import SEED_BYTES
 from bot.ladder.rating import MOST_A_DAY
 from bot.league import Answered, Begun, Challenged
 from bot.league.rounds import UNANSWERED
-from bot.store import Store, place
+from bot.store import Hold, Store, place
 from bot.tables import games
 from bot.tables.about import About, Counts, Unrated
 from bot.tables.desk import Desk
@@ -35,7 +35,7 @@ from bot.tables.new_table import (
 )
 from bot.tables.people import Team
 from bot.tables.preferences import Preferences
-from bot.tables.repository import Change, Hold, Outcome, TableRepository
+from bot.tables.repository import Change, Outcome, TableRepository
 from bot.tables.standings import Ladders
 from bot.tables.table import People, Person, Stage, Table
 from bot.tables.under_way import under_way

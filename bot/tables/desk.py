@@ -18,6 +18,7 @@ from bot.core.intent import Intent
 from bot.core.question import TableFault
 from bot.core.refusal import Foreign, Illegal, Stale
 from bot.core.state import TableState
+from bot.store import Hold
 from bot.tables.claims import Claims
 from bot.tables.direct_games import held_on, taking
 from bot.tables.discord_time import DiscordTime
@@ -27,7 +28,7 @@ from bot.tables.new_table import checked_word, with_later_word
 from bot.tables.notices import of_claims
 from bot.tables.preferences import Preferences
 from bot.tables.presence import WhoIsGone, all_present
-from bot.tables.repository import Change, Foreseen, Hold, Outcome, TableRepository
+from bot.tables.repository import Change, Foreseen, Outcome, TableRepository
 from bot.tables.rests import Rests
 from bot.tables.table import Person, Stage, Table
 from bot.tables.table_clock import Step, check_in_time, entries_of

@@ -16,11 +16,11 @@ from msgspec.structs import replace
 
 from bot.core.refusal import Illegal, Refused, Stale
 from bot.ladder.facts import Fact
-from bot.store import Store
+from bot.store import Hold, Store
 from bot.tables.faults import ChallengeFault, TableTrouble
 from bot.tables.kept_games import StoredEnding, ended_at, read_ending
 from bot.tables.outbox import fact_of
-from bot.tables.repository import Change, Hold, TableRepository
+from bot.tables.repository import Change, TableRepository
 from bot.tables.table import Stage, Table, TableSummary
 from bot.tables.waits import Said
 

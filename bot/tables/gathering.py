@@ -13,14 +13,14 @@ from msgspec.structs import replace
 
 from bot.core.refusal import Illegal, Refused
 from bot.dice import SEED_BYTES
-from bot.store import Store
+from bot.store import Hold, Store
 from bot.tables.about import About
 from bot.tables.appointments import Appointment, AppointmentFault
 from bot.tables.desk import HOUR, Desk
 from bot.tables.faults import ChallengeFault
 from bot.tables.new_table import admitted_id, check_may_be_joined
 from bot.tables.preferences import Preferences
-from bot.tables.repository import Change, Hold, TableRepository
+from bot.tables.repository import Change, TableRepository
 from bot.tables.table import People, Person, Stage, Table
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Hashable, Sequence
-from enum import Enum, auto
 from functools import reduce
 from math import ceil
 from typing import Any, Protocol, TypeVar, TypeVarTuple
@@ -24,7 +23,7 @@ from bot.core.clock import Clock, Entry, encode_entry
 from bot.core.log import UnreadableLog
 from bot.core.state import TableState
 from bot.io_thread import run_in_io_thread
-from bot.store import Record, Saved, Store, place
+from bot.store import Hold, Record, Saved, Store, place
 from bot.tables import aggregate, table_clock
 from bot.tables.aggregate import ATTEMPTS, Aggregates
 from bot.tables.carrying import Carrier, Local, one_time, with_waits
@@ -54,17 +53,6 @@ _Args = TypeVarTuple("_Args")
 MOST_SEEN = 1000
 #: Seconds for which a lapsed challenge is kept, so that late presses are answered.
 REMEMBERED = 24 * 3600
-
-
-class Hold(Enum):
-    """The effect of a change on the channel: the table takes it, takes it over from another one, leaves it, or
-    nothing.
-    """
-
-    AS_IS = auto()
-    TAKE = auto()
-    OVER = auto()
-    LEAVE = auto()
 
 
 class Change(aggregate.Change[Table], frozen=True):
@@ -102,9 +90,6 @@ class Fold(Protocol):
 
 async def _fold_here(work: Callable[[*_Args], _T], *args: *_Args, key: Hashable | None = None) -> _T:
     return work(*args)
-
-
-_HOLDS = {Hold.AS_IS: None, Hold.TAKE: True, Hold.OVER: None, Hold.LEAVE: False}
 
 
 class TableRepository(Aggregates[Table, Change]):
@@ -241,7 +226,7 @@ class TableRepository(Aggregates[Table, Change]):
             table.id,
             0,
             to_fields(made),
-            hold=True if lobby else None,
+            hold=Hold.TAKE if lobby else Hold.AS_IS,
             expire=None if lobby else _kept_for(made),
             listed=b"%d" % table.about.guild,
         )
@@ -296,8 +281,6 @@ class TableRepository(Aggregates[Table, Change]):
         await self._note_passing(after, before)
         if begins := after.stage is Stage.OPEN is not before.stage:
             await self._open.add(after.about.guild, after.channel, after.id)
-        if change.hold is Hold.OVER:
-            await self._store.hold(after.channel, after.id)
         saved = await self._store.save(
             after.channel,
             after.id,
@@ -306,7 +289,7 @@ class TableRepository(Aggregates[Table, Change]):
             [*head, *(write(action) for action in change.actions)],
             games=stored(rules, change.marks, len(head)),
             receipt=receipt,
-            hold=_HOLDS[change.hold],
+            hold=change.hold,
             expire=_kept_for(after) if gone else None,
             listed=b"%d" % after.about.guild if begins else b"",
         )

@@ -21,7 +21,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.backgammon import Rules
-from bot.store import Store, open_store
+from bot.store import Hold, Store, open_store
 from bot.tables.table import Person, Screen, Table, to_fields
 from tests.tables.lifecycle import Place, TablesLifecycle, lifecycle
 from tests.tables.tables import Tables
@@ -55,7 +55,7 @@ async def furnish(tables: Tables, count: int, servers: int) -> None:
         table: Table = replace(begun, about=about, people=replace(begun.people, seats=seats), version=1, screen=screen)
         await tables.store.open_tables.add(guild, channel, id)
         fields = to_fields(table) | {"screen": msgspec.json.encode(screen)}
-        await tables.store.save(channel, id, 0, fields, log, hold=True, listed=b"%d" % guild)
+        await tables.store.save(channel, id, 0, fields, log, hold=Hold.TAKE, listed=b"%d" % guild)
         await tables.store.register(id, channel, [seat.user for seat in seats], about.made_at)
 
     for first in range(0, count, _TOGETHER):

@@ -14,6 +14,10 @@ from .component_rules import walked
 from .document import Fault
 from .limits import Json, Largest
 
+#: Commands that are typed, among the types of commands
+#: (https://discord.com/developers/docs/interactions/application-commands).
+_TYPED = 1
+
 
 class Refusal(NamedTuple):
     """What Discord would not have taken: in `what`, the request or packet of this number."""
@@ -75,13 +79,14 @@ class Record:
 
     def registers(self, commands: Iterable[Json]) -> None:
         """These are the bot's commands."""
-        kept = ("name", "options")
+        kept = ("name", "type", "options")
         self.commands.update((each["name"], {key: each[key] for key in kept if key in each}) for each in commands)
 
     @property
     def never(self) -> dict[str, list[str]]:
         """What nobody has asked for, by its kind."""
-        return self.asked.never(self.commands.values())
+        typed, apps = ([each for each in self.commands.values() if is_app(each) is app] for app in (False, True))
+        return self.asked.never(typed, apps)
 
     def add(self, summary: Mapping[str, Any]) -> None:
         """What others have seen, by their `summary`."""
@@ -109,3 +114,8 @@ class Record:
     def line(self) -> str:
         """All of it in a line."""
         return f"{sum(self.routes.values())} requests of {len(self.routes)} routes, {self.refused} refused"
+
+
+def is_app(command: Json) -> bool:
+    """Whether a command is chosen under Apps, at a person or a message, and not typed."""
+    return command.get("type", _TYPED) != _TYPED

@@ -83,7 +83,7 @@ def test_games_by_other_settings_are_not_mixed_with_these(tmp_path: Path, monkey
     pair = levels.PAIRS[0]
     assert levels.lines(tmp_path, pair) == []
     with monkeypatch.context() as patch:
-        patch.setattr(levels.player, "CLEAR", 0.3)
+        patch.setattr(levels.choices, "CLEAR", 0.3)
         with pytest.raises(SystemExit, match="other settings"):
             levels.lines(tmp_path, pair)
     assert levels.lines(tmp_path, pair) == []

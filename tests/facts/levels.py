@@ -25,7 +25,7 @@ from msgspec.structs import replace
 
 from bot.backgammon.mat import format_mat, parse_mat
 from bot.backgammon.record import GameRecord, Record, record_of
-from bot.engine import levels, player
+from bot.engine import choices, levels
 from bot.engine.thoughts import Level
 from tests.facts.errors import Lost, Tally, added, by_game, rating
 from tests.facts.files import FOLDER
@@ -93,7 +93,7 @@ def settings(*levels_of: Level) -> dict[str, str]:
     manners = {each.name.lower(): repr(levels.MANNERS.get(each)) for each in levels_of}
     kinds = {each.value: factor for each, factor in levels.NOISE_OF_KIND.items()}
     windows = {each.value: width for each, width in levels.NARROWER.items()}
-    others = levels.WINDOW, windows, levels.HASTE, player.ALIKE, player.CLEAR
+    others = levels.WINDOW, windows, levels.HASTE, choices.ALIKE, choices.CLEAR
     return manners | {"kinds": repr(kinds), "others": repr(others)}
 
 

@@ -15,7 +15,7 @@ from bot.hosting import checks_store
 from bot.hosting.checks_store import findings
 from bot.hosting.findings import Finding, State, good
 from bot.settings import Settings
-from bot.store import EmbeddedServer, Store, StoreError, embedded, keys, open_store
+from bot.store import EmbeddedServer, Hold, Store, StoreError, embedded, keys, open_store
 from bot.store.inspection import Inspection, Node, inspect
 from bot.store.schema import SCHEMA
 from tests.hosting.clinic import BOT, Clinic, tree
@@ -66,7 +66,7 @@ def used(server: Server) -> int:
 async def fill(data: Path) -> None:
     """A bot has been here and left a table open."""
     store = await open_store(None, data)
-    await store.save(1, "abc", 0, {"state": b"1"}, [b"a"], hold=True)
+    await store.save(1, "abc", 0, {"state": b"1"}, [b"a"], hold=Hold.TAKE)
     await store.open_tables.add(7, 1, "abc")
     await store.close()
 

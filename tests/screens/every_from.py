@@ -12,10 +12,12 @@ from bot.backgammon.typed_position import Situation, parse_situation
 from bot.screens import board_rules_words as rules_words
 from bot.screens.buttons import view
 from bot.screens.reference import from_words as words
+from bot.screens.show_items import shown_by
 from bot.texts import Texts
 
 from .every_screen import Message
 
+USER = 2**63
 LONGEST = Xgid(
     position=Board.start(Variant.BACKGAMMON).position,
     turn=Side.BLACK,
@@ -40,6 +42,7 @@ def of_positions(t: Texts) -> Iterator[Message]:
         assert rules_words.opening_words(rules, t) in rules_words.unusual_words(rules, t)
         assert rules_words.xgid_line(rules) in rules_words.rules_words(rules, t)
         yield Message("rules", "\n".join(rules_words.rules_words(rules, t)), None)
+    yield Message("shown to everybody", shown_by(words.from_here_words(found, on_turn=True, t=t), USER, t), None)
     far = replace(LONGEST, score=(99999, 99999), length=99999)
     assert words.from_here_item(far, t) is None and words.from_here_item(replace(LONGEST, turn=None), t) is None
     assert words.from_here_items(Situation(far), on_turn=True, computer=True, t=t) == []

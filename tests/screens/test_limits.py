@@ -169,11 +169,11 @@ def test_of_preferans(language: str) -> None:
 
 
 #: What speaks to Discord, or draws: not what is said.
-_MACHINERY = ("answer", "callbacks", "presenter", "painter", "discord_errors", "custom_ids", "emoji", "emoji_list",
-              "faces", "events", "nonces", "posted", "refused_posts", "roles", "visibility")  # fmt: skip
+_MACHINERY = ("answer", "callbacks", "first_answer", "presenter", "painter", "discord_errors", "custom_ids", "emoji",
+              "emoji_list", "faces", "events", "nonces", "posted", "refused_posts", "roles", "visibility")  # fmt: skip
 #: What reads or plans, draws only, or stands in a command's declaration.
 _ELSEWHERE = {"chart_alt", "animation", "draft_scene", "plan", "reminder", "parse_game", "positions",
-              "value_of", "preset_choices"}  # fmt: skip
+              "value_of", "preset_choices", "post_of"}  # fmt: skip
 
 
 def public() -> set[Callable[..., object]]:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from redis.asyncio import Redis, RedisCluster
 
-from bot.store import Adopted, Store, StoreError, adopt, keys, lease, open_store
+from bot.store import Adopted, Hold, Store, StoreError, adopt, keys, lease, open_store
 from bot.store.adoption import take_over
 from bot.store.archive import open_archive
 from bot.store.backup import fill, write_archive
@@ -30,7 +30,7 @@ async def furnish(store: Store) -> None:
     """Ours, with a table that is being played."""
     await store.check_version()
     await store.claim(OURS)
-    await store.save(1, "abc", 0, {"state": b"1"}, [b"a"], hold=True)
+    await store.save(1, "abc", 0, {"state": b"1"}, [b"a"], hold=Hold.TAKE)
     await store.open_tables.add(7, 1, "abc")
 
 

@@ -23,6 +23,7 @@ from bot.store import (
     Begins,
     EmbeddedServer,
     Ends,
+    Hold,
     Listed,
     OlderData,
     Saved,
@@ -82,8 +83,8 @@ async def furnish(store: Store) -> None:
         await store.register(table, channel, [5, 6], 1_763_700_000.125)
     for channel, table in ((1, "def"), (2, "ghi")):
         await store.open_tables.add(7, channel, table)
-    await store.save(1, "def", 1, {"state": b"2"}, [b"more"], receipt="click", hold=True, listed=b"7")
-    await store.save(2, "ghi", 1, {}, hold=True, expire=5000, listed=b"7")
+    await store.save(1, "def", 1, {"state": b"2"}, [b"more"], receipt="click", hold=Hold.TAKE, listed=b"7")
+    await store.save(2, "ghi", 1, {}, hold=Hold.TAKE, expire=5000, listed=b"7")
     await store.due.set("remind", "def", 1_763_700_000.1)
     await store.due.set("expire", "ghi", 0.1 + 0.2)
     await store.set_guild_settings(7, b"settings\0")
@@ -230,7 +231,7 @@ async def test_what_belongs_together_is_of_one_moment(new_client: NewClient, tmp
             await insist(partial(store.open_tables.drop, 7, channel, table))
 
     async def move(channel: int, table: str, version: int) -> None:
-        hold = {0: True, MOVES - 1: False}.get(version)
+        hold = {0: Hold.TAKE, MOVES - 1: Hold.LEAVE}.get(version, Hold.AS_IS)
         state, click = {"state": b"%d" % (version + 1)}, f"{table}-{version}"
         entries, listed = [click.encode()], b"" if version else b"7"
         saved = await store.save(channel, table, version, state, entries, receipt=click, hold=hold, listed=listed)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import EmbeddedServer, Saved, Store, StoreError, embedded, files, open_store
+from bot.store import EmbeddedServer, Hold, Saved, Store, StoreError, embedded, files, open_store
 from bot.store.connection import client_for
 
 pytestmark = pytest.mark.usefixtures("binary")
@@ -63,7 +63,7 @@ def bot(data: Path, *words: str) -> Iterator[subprocess.Popen[str]]:
 
 async def test_what_is_stored_outlives_the_server(data: Path) -> None:
     store = await open_store(None, data)
-    await store.save(1, "abc", 0, {"state": b"1"}, [b"a"], hold=True)
+    await store.save(1, "abc", 0, {"state": b"1"}, [b"a"], hold=Hold.TAKE)
     process = await server_process(data)
     await store.close()
     await ended(process)

@@ -12,7 +12,7 @@ from unittest import mock
 import fakeredis
 import pytest
 
-from bot.store import Saved, Store, StoreError, keys
+from bot.store import Hold, Saved, Store, StoreError, keys
 from bot.store.archive import open_archive
 from bot.store.backup import fill, write_archive
 from bot.store.connection import AT_ONCE
@@ -47,7 +47,7 @@ def _words(answer: Any) -> int:
 async def furnish(client: Client, store: Store) -> None:
     """Something long of everything that may be long."""
     await store.check_version()
-    assert await store.save(1, "abc", 0, {"state": b"1"}, [b"0"], hold=True) is Saved.DONE
+    assert await store.save(1, "abc", 0, {"state": b"1"}, [b"0"], hold=Hold.TAKE) is Saved.DONE
     for first in range(1, LONG, 100):
         entries = [b"%d\0\xff" % number for number in range(first, min(first + 100, LONG))]
         assert await store.save(1, "abc", 1 + first // 100, {"state": b"1"}, entries) is Saved.DONE
@@ -117,7 +117,7 @@ async def test_a_long_log_is_that_of_its_record_though_it_grows_between_pages(
     async def played(most: int) -> None:
         nonlocal length
         entries = [b"%d" % number for number in range(length, length + most)]
-        saved = await store.save(1, "abc", length // most, {"length": b"%d" % (length + most)}, entries, hold=True)
+        saved = await store.save(1, "abc", length // most, {"length": b"%d" % (length + most)}, entries, hold=Hold.TAKE)
         assert saved is Saved.DONE
         length += most
 

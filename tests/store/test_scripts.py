@@ -11,7 +11,7 @@ import fakeredis
 import pytest
 from redis.crc import key_slot
 
-from bot.store import Carried, Entry, Listed, Store, scripts
+from bot.store import Carried, Entry, Hold, Listed, Store, scripts
 from bot.store.absences import Absence
 from bot.store.archive import open_archive
 from bot.store.backup import fill, write_archive
@@ -27,7 +27,7 @@ FILES = [file for file in resources.files(scripts).iterdir() if file.name.endswi
 async def test_the_keys_of_a_script_share_one_slot(tmp_path: Path) -> None:
     line = Line(fakeredis.FakeAsyncRedis(server=fakeredis.FakeServer()))
     store = Store(line, "the test")
-    await store.save(123, "abc", 0, {"state": b"1"}, [b"a"], receipt="click", hold=True, expire=5)
+    await store.save(123, "abc", 0, {"state": b"1"}, [b"a"], receipt="click", hold=Hold.TAKE, expire=5)
     await store.save(123, "abc", 1, {})
     await store.put(123, "abc", "message", b"1")
     await store.refresh(123, "abc", 2, "state", b"2")

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.store import Beginning, Begins, Ends, Record, Saved, Store, StoreError
+from bot.store import Beginning, Begins, Ends, Hold, Record, Saved, Store, StoreError
 from bot.store.games import GAMES_PAGE
 from bot.store.pages import PAGE
 from tests.store.listed import open_places
@@ -39,7 +39,7 @@ async def test_a_later_save_replaces_only_the_fields_it_names(store: Store) -> N
 async def test_whoever_expects_another_version_changes_nothing(store: Store, expected: int) -> None:
     for version in range(2):
         await store.save(1, "abc", version, {"state": b"%d" % version}, [b"%d" % version])
-    answer = await store.save(1, "abc", expected, {"state": b"x"}, [b"x"], receipt="r", hold=True, expire=5)
+    answer = await store.save(1, "abc", expected, {"state": b"x"}, [b"x"], receipt="r", hold=Hold.TAKE, expire=5)
     assert answer is Saved.CONFLICT
     assert await store.load(1, "abc") == Record(2, {"state": b"1"})
     assert await store.log(1, "abc") == [b"0", b"1"]
@@ -55,7 +55,7 @@ async def test_a_table_that_does_not_exist_has_version_0(store: Store) -> None:
 async def test_a_receipt_is_good_for_one_save_in_its_channel(store: Store) -> None:
     await store.save(1, "abc", 0, {"state": b"1"}, [b"a"], receipt="click")
     for expected in (0, 1):
-        answer = await store.save(1, "abc", expected, {"state": b"2"}, [b"b"], receipt="click", hold=True)
+        answer = await store.save(1, "abc", expected, {"state": b"2"}, [b"b"], receipt="click", hold=Hold.TAKE)
         assert answer is Saved.REPEATED
     assert await store.load(1, "abc") == Record(1, {"state": b"1"})
     assert await store.log(1, "abc") == [b"a"]
@@ -78,7 +78,7 @@ async def test_a_save_whose_answer_was_lost_is_done_once(
     store: Store, line: Line, receipt: str | None, losses: int
 ) -> None:
     line.losses = losses
-    assert await store.save(1, "abc", 0, {"state": b"1"}, [b"a"], receipt=receipt, hold=True) is Saved.DONE
+    assert await store.save(1, "abc", 0, {"state": b"1"}, [b"a"], receipt=receipt, hold=Hold.TAKE) is Saved.DONE
     assert line.losses == 0
     assert await store.load(1, "abc") == Record(1, {"state": b"1"})
     assert await store.log(1, "abc") == [b"a"]
@@ -104,25 +104,25 @@ async def test_a_conflict_whose_answer_was_lost_is_a_conflict(store: Store, line
 
 
 async def test_a_channel_holds_one_table(store: Store) -> None:
-    assert await store.save(1, "abc", 0, {}, hold=True) is Saved.DONE
+    assert await store.save(1, "abc", 0, {}, hold=Hold.TAKE) is Saved.DONE
     assert await store.held(1) == "abc"
-    assert await store.save(1, "def", 0, {"state": b"x"}, [b"x"], hold=True, receipt="r") is Saved.OCCUPIED
+    assert await store.save(1, "def", 0, {"state": b"x"}, [b"x"], hold=Hold.TAKE, receipt="r") is Saved.OCCUPIED
     assert await store.load(1, "def") is None
     assert await store.log(1, "def") == []
     assert await store.save(1, "def", 0, {}, receipt="r") is Saved.DONE, "beside it, and the receipt was not used up"
-    assert await store.save(2, "ghi", 0, {}, hold=True) is Saved.DONE, "another channel"
-    assert await store.save(1, "abc", 1, {}, hold=True) is Saved.DONE, "it is the holder already"
+    assert await store.save(2, "ghi", 0, {}, hold=Hold.TAKE) is Saved.DONE, "another channel"
+    assert await store.save(1, "abc", 1, {}, hold=Hold.TAKE) is Saved.DONE, "it is the holder already"
     assert await store.save(1, "abc", 2, {}) is Saved.DONE
     assert await store.held(1) == "abc"
 
 
 async def test_only_the_holder_releases_the_channel(store: Store) -> None:
-    await store.save(1, "abc", 0, {}, hold=True)
-    await store.save(1, "def", 0, {}, hold=False)
+    await store.save(1, "abc", 0, {}, hold=Hold.TAKE)
+    await store.save(1, "def", 0, {}, hold=Hold.LEAVE)
     assert await store.held(1) == "abc"
-    await store.save(1, "abc", 1, {}, hold=False)
+    await store.save(1, "abc", 1, {}, hold=Hold.LEAVE)
     assert await store.held(1) is None
-    assert await store.save(1, "def", 1, {}, hold=True) is Saved.DONE
+    assert await store.save(1, "def", 1, {}, hold=Hold.TAKE) is Saved.DONE
 
 
 async def test_a_table_that_expires_vanishes_whole(store: Store, line: Line) -> None:
@@ -130,7 +130,7 @@ async def test_a_table_that_expires_vanishes_whole(store: Store, line: Line) -> 
         keys = ["{1}:table:abc", "{1}:log:abc", "{1}:held"]
         return [await line.client.execute_command("TTL", key) for key in keys]
 
-    await store.save(1, "abc", 0, {"state": b"1"}, [b"a"], hold=True, expire=600)
+    await store.save(1, "abc", 0, {"state": b"1"}, [b"a"], hold=Hold.TAKE, expire=600)
     assert all(590 <= life <= 600 for life in await lives())
     await store.put(1, "abc", "message", b"7")
     assert all(590 <= life <= 600 for life in await lives())
@@ -139,10 +139,10 @@ async def test_a_table_that_expires_vanishes_whole(store: Store, line: Line) -> 
 
 
 async def test_a_table_that_expires_takes_no_other_with_it(store: Store, line: Line) -> None:
-    await store.save(1, "abc", 0, {}, hold=True)
+    await store.save(1, "abc", 0, {}, hold=Hold.TAKE)
     await store.save(1, "def", 0, {}, expire=600)
     assert await line.client.execute_command("TTL", "{1}:held") == -1
-    await store.save(1, "ghi", 0, {}, hold=False, expire=600)
+    await store.save(1, "ghi", 0, {}, hold=Hold.LEAVE, expire=600)
     assert await line.client.execute_command("TTL", "{1}:held") == -1
 
 
@@ -252,7 +252,7 @@ async def test_two_processes_save_fifty_times_each_and_nothing_is_lost(new_store
 async def test_forget_leaves_nothing_but_the_claim(store: Store, line: Line) -> None:
     await store.claim_id("abc", 1000)
     await store.open_tables.add(7, 1, "abc")
-    await store.save(1, "abc", 0, {"state": b"1"}, [b"a"], hold=True, listed=b"7")
+    await store.save(1, "abc", 0, {"state": b"1"}, [b"a"], hold=Hold.TAKE, listed=b"7")
     await store.register("abc", 1, [5, 6], 100.0)
     for _ in range(2):
         line.losses = 1
@@ -269,7 +269,7 @@ async def test_forget_leaves_nothing_but_the_claim(store: Store, line: Line) -> 
 async def test_forget_touches_no_other_table(store: Store) -> None:
     for table in ("abc", "def"):
         await store.open_tables.add(7, 1, table)
-        hold = True if table == "def" else None
+        hold = Hold.TAKE if table == "def" else Hold.AS_IS
         await store.save(1, table, 0, {}, [table.encode()], hold=hold, listed=b"7")
         await store.register(table, 1, [5], 100.0)
     await store.forget(1, "abc")

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Saved, Store, StoreError, connection
+from bot.store import Hold, Saved, Store, StoreError, connection
 from bot.store.inspection import inspect
 from tests.store.servers import Cluster, Server
 
@@ -59,7 +59,7 @@ async def in_front_of(server: Server) -> AsyncIterator[int]:
 async def works(store: Store) -> None:
     """Keys of many slots, and scripts."""
     for channel in range(12):
-        assert await store.save(channel, "abc", 0, {"state": b"1"}, [b"a"], hold=True) is Saved.DONE
+        assert await store.save(channel, "abc", 0, {"state": b"1"}, [b"a"], hold=Hold.TAKE) is Saved.DONE
         assert await store.log(channel, "abc") == [b"a"] and await store.held(channel) == "abc"
 
 

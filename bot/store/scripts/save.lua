@@ -1,7 +1,7 @@
 -- Saves something that is a log of entries if nobody was faster.
 -- KEYS: 1 the record, 2 its log, 3 its games, 4 what its owner holds, 5 the list of its owner, 6 the receipt
 -- ARGV: 1 id, 2 expected version, 3 token of this call, 4 seconds the receipt is remembered,
---       5 hold (1), release (0) or neither (empty), 6 seconds until it vanishes or empty, 7 what the list says or empty,
+--       5 hold (take, over, leave) or empty, 6 seconds until it vanishes or empty, 7 what the list says or empty,
 --       8 number of fields, 9 number of marks of games, then name and value of each field,
 --       then of each mark its name, a number of entries or empty, and its value or empty to remove it,
 --       then the entries of the log. After a number of entries, the value begins with the entry that follows these.
@@ -20,7 +20,7 @@ if version ~= tonumber(ARGV[2]) then
 end
 
 local holder = redis.call('GET', KEYS[4])
-if hold == '1' and holder and holder ~= id then
+if hold == 'take' and holder and holder ~= id then
   return 'OCCUPIED'
 end
 
@@ -55,10 +55,10 @@ if listed ~= '' then
   redis.call('HSET', KEYS[5], id, listed)
 end
 
-if hold == '1' then
+if hold == 'take' or hold == 'over' then
   redis.call('SET', KEYS[4], id)
   holder = id
-elseif hold == '0' and holder == id then
+elseif hold == 'leave' and holder == id then
   redis.call('DEL', KEYS[4])
 end
 
