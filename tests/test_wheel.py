@@ -125,9 +125,10 @@ async def test_a_game_is_played_to_its_end_in_the_playground(playground: Place) 
         entrance = await hall.enter("Alice")
         asked = await entrance.run("play", level="13", length="1")
         assert asked["settlement"] == "settled", asked
-        while len(entrance.snapshot["places"]) < 2:
+        while len(places := entrance.snapshot["places"]) < 3:
             await entrance.look()
-        visitor = await hall.enter("Alice", entrance.snapshot["places"][-1]["id"])
+        _, thread, _ = places
+        visitor = await hall.enter("Alice", thread["id"])
         pressed = list[str]()
         while (found := offered(visitor)) is None or found[0] != "Rematch":
             if found is None:
