@@ -61,6 +61,7 @@ bench: $(VENV)/ready
 	$(BIN)/python -m tests.bench.due
 	$(BIN)/python -m tests.bench.identify
 	$(BIN)/python -m tests.bench.messages
+	$(BIN)/python -m tests.bench.packed
 	$(BIN)/python -m tests.bench.load
 
 # After a change of the sources: new messages into the catalogues, new pictures into the README.

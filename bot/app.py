@@ -44,7 +44,7 @@ from bot.screens.reviews.day_presenter import DayPresenter
 from bot.screens.weeks.presenter import WeekPresenter
 from bot.serving import Signs, go_through
 from bot.settings import Settings
-from bot.store import Lease, OthersStore, Shards, Store, StoreError, open_store
+from bot.store import PACKING, Lease, OthersStore, Shards, Store, StoreError, open_store
 from bot.supervision import in_background, supervised
 from bot.tables.absence_clock import AbsenceClock
 from bot.tables.challenges import Challenges
@@ -256,6 +256,7 @@ class Bot(commands.AutoShardedBot):
         schedule.handle(TABLE, partial(self.services.clock.look, changed=serve, remind=remind))
         schedule.handle(SEASON, lambda guild, _: podiums.look(guild, self._now()), self.knows)
         schedule.handle(CHAMPION, Champions(self.services, self).look, self.knows)
+        schedule.handle(PACKING, lifecycle.pack)
         schedule.handle(CLOSING, Closings(self.services, self).look, self.knows)
         self._spawn("outages", lambda: self._outages.run(serve))
         self._spawn("whom tables wait for", partial(self.services.repository.carrier.catch_up, self.mine))

@@ -13,7 +13,7 @@ from bot.store.errors import OlderData, OthersStore, StoreError, StoreFull
 from bot.store.games import Beginning, Begins, Ends
 from bot.store.ladder import Entered, Entry
 from bot.store.lease import Lease
-from bot.store.logged import Hold
+from bot.store.logged import PACKED_AFTER, PACKING, Hold
 from bot.store.open_tables import Listed
 from bot.store.opening import kept_store, open_store
 from bot.store.passing import place
@@ -21,6 +21,8 @@ from bot.store.store import Store
 from bot.store.waits import Carried
 
 __all__ = [
+    "PACKED_AFTER",
+    "PACKING",
     "Admission",
     "Adopted",
     "Beginning",

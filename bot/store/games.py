@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -59,9 +59,9 @@ async def kept_of_games(connection: Connection, key: str, names: Sequence[str]) 
     return found
 
 
-async def ended_games(connection: Connection, key: str) -> list[int]:
-    """The numbers of the games with a stored end, the latest first."""
-    kept = [name.decode().split(":") for name in await connection.ask("HKEYS", key)]
+def ended_games(names: Iterable[str]) -> list[int]:
+    """The numbers of the games with a stored end, the latest first, from all names."""
+    kept = [name.split(":") for name in names]
     return sorted((int(game) for game, what in kept if what == _ENDS), reverse=True)
 
 

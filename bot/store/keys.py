@@ -63,7 +63,7 @@ LEASES = "chouette:shards:*"
 _OURS = re.compile(r"(?:chouette|\{\d+\}|\{[ug]\d+\}|\{t\w+\}(?=:at$)|\{questions\}):[ -~]+")
 _OF_A_PROCESS = re.compile(
     r"chouette:(?:restoring|erased|time|shards:.*|identify:.*)|\{questions\}:.*"
-    r"|\{g?\d+\}:call:.*|\{g\d+\}:(?:views?|counted:.*)"
+    r"|\{g?\d+\}:(?:call|draft):.*|\{g\d+\}:(?:views?|counted:.*)"
 )
 _OF_A_CHANNEL = re.compile(r"\{(\d+)\}:")
 _RECORD = re.compile(r"\{\d+\}:table:")
@@ -77,15 +77,17 @@ class Kind(NamedTuple):
     """Key names of one kind of logged thing (tables, leagues): each has an owner, whose hash tag its keys share, and an
     id.
 
-    `tag` precedes the owner's number, `name` is the word for the kind, `own` precedes the names of its parts.
+    `tag` precedes the owner's number, `name` is the word for the kind, `own` precedes the names of its parts. `packs`:
+    those that are over are packed.
     """
 
     tag: str
     name: str
     own: str = ""
+    packs: bool = False
 
     def record(self, owner: int, id: str) -> str:
-        """Hash: its fields and version."""
+        """Hash: its fields and version. String: all of it, packed."""
         return f"{{{self.tag}{owner}}}:{self.name}:{id}"
 
     def log(self, owner: int, id: str) -> str:
@@ -116,8 +118,12 @@ class Kind(NamedTuple):
         """String: a call without a receipt, kept only until its last retry."""
         return f"{{{self.tag}{owner}}}:call:{token}"
 
+    def draft(self, owner: int, token: str) -> str:
+        """Stream: a log that is being unpacked."""
+        return f"{{{self.tag}{owner}}}:draft:{token}"
 
-TABLES, LEAGUES = Kind("", "table"), Kind("g", "league", "league_")
+
+TABLES, LEAGUES = Kind("", "table", packs=True), Kind("g", "league", "league_")
 
 
 def is_ours(name: str) -> bool:

@@ -1,26 +1,38 @@
 """Storage of things that are a log of entries with a record of fields: tables, leagues.
 
 Each belongs to an owner, such as a channel, whose hash tag its keys share, and has an id. Values are bytes and mean
-nothing here. Methods may be repeated and raise, as those of `Store`.
+nothing here. What is over may be packed (`bot.store.packing`): it is read as before, and a write unpacks it. Methods
+may be repeated and raise, as those of `Store`.
 """
 
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from enum import Enum
 
+from bot.io_thread import run_in_io_thread
 from bot.store import keys, scripts
 from bot.store.answers import Record, Saved
 from bot.store.connection import PATIENCE, Connection
-from bot.store.games import Begins, Ends
-from bot.store.pages import log_pages, said_pages
+from bot.store.due import Due
+from bot.store.games import Begins, Ends, kept_of_games
+from bot.store.packing import Unpacked, pack, unpack
+from bot.store.pages import PAGE, batches, log_pages, said_pages
+from bot.store.passing import place
 
 RECEIPT_LIFE = 24 * 3600
 """Seconds a receipt is remembered."""
 
 CALL_LIFE = 10 * round(PATIENCE)
 """Seconds a save without a receipt is remembered: longer than its retries last."""
+
+PACKING = "packing"
+"""The kind of due items for what is over and not packed, with the key `owner:id`."""
+
+PACKED_AFTER = 3600
+"""Seconds after which that is packed, and for which its log then stays for whoever is reading it."""
 
 _VERSION = "@version"
 
@@ -42,16 +54,21 @@ class Logged:
 
     async def load(self, owner: int, id: str, fields: Sequence[str] = ()) -> Record | None:
         """The record as stored, or only these of its fields; None if it does not exist."""
-        key = self._kind.record(owner, id)
-        if fields:
-            values = await self._connection.ask("HMGET", key, _VERSION, *fields)
-            stored = dict(zip((_VERSION, *fields), values, strict=True))
-        else:
-            stored = {name.decode(): value for name, value in (await self._connection.ask("HGETALL", key)).items()}
+        stored = await self._stored(owner, id, *((_VERSION, *fields) if fields else ()))
+        if isinstance(stored, bytes):
+            whole = unpack(stored)
+            wanted = {name: value for name, value in whole.fields.items() if not fields or name in fields}
+            return Record(whole.version, wanted)
         version = stored.pop(_VERSION, None)
-        if version is None:
-            return None
-        return Record(int(version), {name: value for name, value in stored.items() if value is not None})
+        return None if version is None else Record(int(version), stored)
+
+    async def _stored(self, owner: int, id: str, *fields: str) -> bytes | dict[str, bytes]:
+        """The packed form, or these fields of the record that there are, all if none is named."""
+        found = await self._connection.run(scripts.READ_RECORD, [self._kind.record(owner, id)], *fields)
+        if isinstance(found, bytes):
+            return found
+        pairs = zip(found[::2], found[1::2], strict=True)
+        return {name.decode(): value for name, value in pairs if value is not None}
 
     async def save(
         self,
@@ -83,7 +100,7 @@ class Logged:
         known_as, life = (
             (kind.call(owner, token), CALL_LIFE) if receipt is None else (kind.receipt(owner, receipt), RECEIPT_LIFE)
         )
-        answer = await self._connection.run(
+        command = (
             scripts.SAVE,
             [*kind.whole(owner, id), kind.held(owner), kind.listed(owner), known_as],
             *(id, expected, token, life),
@@ -96,6 +113,8 @@ class Logged:
             *(part for mark in games for part in mark.stored()),
             *entries,
         )
+        while (answer := await self._connection.run(*command)) == b"PACKED":
+            await self.unpack(owner, id)
         return Saved(answer.decode())
 
     async def refresh(self, owner: int, id: str, expected: int, field: str, value: bytes) -> bool:
@@ -104,8 +123,10 @@ class Logged:
         The version stays as it is.
         """
         _check(field)
-        key = self._kind.record(owner, id)
-        return await self._connection.run(scripts.REFRESH, [key], expected, field, value) == 1
+        command = scripts.REFRESH, [self._kind.record(owner, id)], expected, field, value
+        while (answer := await self._connection.run(*command)) < 0:
+            await self.unpack(owner, id)
+        return answer == 1
 
     async def put(self, owner: int, id: str, field: str, value: bytes) -> None:
         """Write a field regardless of the version, such as the id of the message that shows the thing.
@@ -113,7 +134,27 @@ class Logged:
         After it has expired, nothing can be loaded all the same.
         """
         _check(field)
-        await self._connection.ask("HSET", self._kind.record(owner, id), field, value)
+        await self._put(owner, id, self._kind.record(owner, id), field, value)
+
+    async def put_of_games(self, owner: int, id: str, name: str, value: bytes) -> None:
+        """Write something under a name beside the games."""
+        await self._put(owner, id, self._kind.games(owner, id), name, value)
+
+    async def _put(self, owner: int, id: str, key: str, name: str, value: bytes) -> None:
+        while not await self._connection.run(scripts.PUT, [self._kind.record(owner, id), key], name, value):
+            await self.unpack(owner, id)
+
+    async def of_games(self, owner: int, id: str, names: Sequence[str]) -> list[bytes | None]:
+        """What stands under these names beside the games; None for missing ones."""
+        if whole := await self._packed(owner, id):
+            return [whole.games.get(name) for name in names]
+        return await kept_of_games(self._connection, self._kind.games(owner, id), names)
+
+    async def names_of_games(self, owner: int, id: str) -> list[str]:
+        """Everything that stands beside the games."""
+        if whole := await self._packed(owner, id):
+            return list(whole.games)
+        return [name.decode() for name in await self._connection.ask("HKEYS", self._kind.games(owner, id))]
 
     async def seen(self, owner: int, receipt: str) -> bool:
         return await self._connection.ask("EXISTS", self._kind.receipt(owner, receipt)) == 1
@@ -131,11 +172,64 @@ class Logged:
 
     async def log_times(self, owner: int, id: str, first: int = 1, last: int | None = None) -> list[float]:
         """When these entries of a log were saved, in seconds since 1970."""
+        if whole := await self._packed(owner, id):
+            return [at / 1000 for at in whole.times[first - 1 : last]]
         pages = log_pages(self._connection, self._kind.log(owner, id), first, "+" if last is None else last)
         return [int(said[b"at"]) / 1000 async for page in pages for _, said in page]
 
-    def _log(self, owner: int, id: str, first: int, last: int | None) -> AsyncIterator[list[bytes]]:
-        return said_pages(self._connection, self._kind.log(owner, id), first, "+" if last is None else last)
+    async def _log(self, owner: int, id: str, first: int, last: int | None) -> AsyncIterator[list[bytes]]:
+        # Asked first: a log that is packed meanwhile stays until it has been read.
+        if whole := await self._packed(owner, id):
+            yield whole.entries[first - 1 : last]
+            return
+        async for page in said_pages(self._connection, self._kind.log(owner, id), first, "+" if last is None else last):
+            yield page
+
+    # Packed
+
+    async def _packed(self, owner: int, id: str) -> Unpacked | None:
+        """What is packed; None if it is stored at length, or not at all."""
+        stored = await self._stored(owner, id, _VERSION) if self._kind.packs else {}
+        return unpack(stored) if isinstance(stored, bytes) else None
+
+    async def pack(self, owner: int, id: str, stays: int = PACKED_AFTER) -> bool:
+        """Pack something that is over; returns whether it needs no more. It is left alone if it changes meanwhile.
+
+        `stays`: seconds for which its log stays.
+        """
+        fields = await self._stored(owner, id)
+        if isinstance(fields, bytes) or not fields:
+            return True
+        names = self._kind.whole(owner, id)
+        games: Mapping[bytes, bytes] = await self._connection.ask("HGETALL", names[2])
+        log = [entry async for page in log_pages(self._connection, names[1]) for entry in page]
+        whole = Unpacked(
+            version=int(fields[_VERSION]),
+            fields={name: value for name, value in fields.items() if name != _VERSION},
+            games={name.decode(): value for name, value in games.items()},
+            entries=[said[b"do"] for _, said in log],
+            times=[int(said[b"at"]) for _, said in log],
+        )
+        packed = await run_in_io_thread(pack, whole)
+        as_read = (word for pair in (*fields.items(), *games.items()) for word in pair)
+        done = await self._connection.run(scripts.PACK, list(names), packed, stays, len(log), len(fields), *as_read)
+        return done == 1
+
+    async def unpack(self, owner: int, id: str) -> None:
+        """Store something packed at length again, before it is changed; it is packed again later."""
+        await Due(self._connection).set(PACKING, place(owner, id), time.time() + PACKED_AFTER)
+        packed = await self._stored(owner, id, _VERSION)
+        if not isinstance(packed, bytes):
+            return
+        whole, draft = unpack(packed), self._kind.draft(owner, secrets.token_hex(8))
+        vanishes = round(1000 * (time.time() + PACKED_AFTER))
+        entries = enumerate(zip(whole.times, whole.entries, strict=True), 1)
+        for some in batches(entries, PAGE):
+            words = [word for number, (at, says) in some for word in (5, f"{number}-0", "at", at, "do", says)]
+            await self._connection.run(scripts.WRITE_KEY, [draft], "XADD", vanishes, *words)
+        fields = {_VERSION: b"%d" % whole.version, **whole.fields}
+        anew = (word for pair in (*fields.items(), *whole.games.items()) for word in pair)
+        await self._connection.run(scripts.UNPACK, [*self._kind.whole(owner, id), draft], packed, len(fields), *anew)
 
 
 def _check(*fields: str) -> None:

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Sequence
 
 from bot.store import keys, scripts
 from bot.store.connection import Connection
-from bot.store.games import kept_of_games
+from bot.store.logged import Logged
 from bot.store.pages import member_pages
 
 DAY = 24 * 3600
@@ -18,18 +18,18 @@ DAY = 24 * 3600
 
 class Reviews:
     def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+        self._connection, self._tables = connection, Logged(connection)
 
     async def keep(self, channel: int, table: str, game: int, review: bytes) -> None:
         """Store the review of a game, replacing an older one; it expires with its table and is dropped if there is
         none.
         """
         if await self._connection.ask("EXISTS", keys.TABLES.record(channel, table)):
-            await self._connection.ask("HSET", keys.TABLES.games(channel, table), _review(game), review)
+            await self._tables.put_of_games(channel, table, _review(game), review)
 
     async def kept(self, channel: int, table: str, games: Sequence[int]) -> list[bytes | None]:
         """The stored review of each of these games; None for missing ones."""
-        return await kept_of_games(self._connection, keys.TABLES.games(channel, table), list(map(_review, games)))
+        return await self._tables.of_games(channel, table, list(map(_review, games)))
 
     async def ask(self, name: str, request: bytes) -> None:
         """Store a request under a unique name."""

@@ -21,7 +21,7 @@ from bot.store.decks import Decks
 from bot.store.due import Due
 from bot.store.erasing import Erasing
 from bot.store.errors import OthersStore, StoreError, half_restored
-from bot.store.games import Beginning, begins, ended_games, ends, kept_of_games
+from bot.store.games import Beginning, begins, ended_games, ends
 from bot.store.gateway import GatewayTurns
 from bot.store.imports import Imports
 from bot.store.ladder import Ladder
@@ -166,18 +166,22 @@ class Store(Logged):
 
     async def beginnings(self, channel: int, table: str, games: Sequence[int]) -> list[Beginning | None]:
         """The beginning of each of these games; None where none is stored."""
-        found = await kept_of_games(
-            self._connection, keys.TABLES.games(channel, table), [begins(game) for game in games]
-        )
+        found = await self.of_games(channel, table, [begins(game) for game in games])
         return [Beginning.read(value) if value else None for value in found]
 
     async def endings(self, channel: int, table: str, games: Sequence[int]) -> list[bytes | None]:
         """The stored end of each of these games; None where none is stored."""
-        return await kept_of_games(self._connection, keys.TABLES.games(channel, table), [ends(game) for game in games])
+        return await self.of_games(channel, table, [ends(game) for game in games])
 
     async def ended(self, channel: int, table: str) -> list[int]:
         """The games with a stored end, the latest first."""
-        return await ended_games(self._connection, keys.TABLES.games(channel, table))
+        return ended_games(await self.names_of_games(channel, table))
+
+    async def all_tables(self) -> list[tuple[int, str]]:
+        """Channel and id of every table."""
+        names = filter(keys.is_record, await self._connection.names(keys.LIKE_RECORDS))
+        found = ((keys.channel_of(name), keys.table_of(name)) for name in names)
+        return [(channel, table) for channel, table in found if channel is not None and table is not None]
 
     async def forget(self, channel: int, table: str) -> None:
         """Delete a table with its log, games and hold, and from the lists of its members and of tables not over.

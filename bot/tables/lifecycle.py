@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import Generic, Protocol, TypeVar
 
 from cachetools import LRUCache
 
 from bot.backgammon import Refused
-from bot.store import Listed, Store, StoreError, place
+from bot.store import PACKED_AFTER, PACKING, Listed, Store, StoreError, place
 from bot.store.pages import batches
 from bot.tables.challenges import Challenges
 from bot.tables.clock import Clock
@@ -26,7 +27,7 @@ from bot.tables.repository import TableRepository
 from bot.tables.retry_queue import RetryQueue
 from bot.tables.schedule import CLOSING
 from bot.tables.standings import Ladders
-from bot.tables.table import Stage, Table
+from bot.tables.table import Stage, Table, stage_of
 
 _log = logging.getLogger(__name__)
 
@@ -228,9 +229,19 @@ class Lifecycle(Generic[_Asked, _Why]):
     async def _end(self, table: Table) -> None:
         people = [person.user for person in table.people.everybody if person.known]
         await self._store.notes.drop(place(table.channel, table.id), people)
+        if table.stage is Stage.CLOSED:
+            await self._store.due.set(PACKING, place(table.channel, table.id), time.time() + PACKED_AFTER)
         await self._repository.finished(table.about.guild, table.channel, table.id)
         self._channels.forget(table)
         self.retries.done(table)
+
+    async def pack(self, channel: int, id: str) -> float | None:
+        """Pack a table that is closed; returns when it is due again (seconds since 1970) because it has changed
+        meanwhile.
+        """
+        stored = await self._store.load(channel, id, ("stage",))
+        closed = stored is not None and stage_of(stored.fields) is Stage.CLOSED
+        return None if not closed or await self._store.pack(channel, id) else time.time() + PACKED_AFTER
 
     # Recovery
 

@@ -332,6 +332,11 @@ def face_of(fields: Mapping[str, bytes]) -> TableSummary:
         return TableSummary(decoded(fields["about"]), msgspec.json.decode(fields["people"], type=People))
 
 
+def stage_of(fields: Mapping[str, bytes]) -> Stage:
+    """The stage in the field `stage`."""
+    return Stage(fields["stage"].decode())
+
+
 def from_fields(version: int, fields: Mapping[str, bytes]) -> Table | None:
     """The table of a stored record; None if its snapshot is of another schema and its log has to be folded again.
 
@@ -353,7 +358,7 @@ def with_state(version: int, fields: Mapping[str, bytes], state: TableState | No
             about=about,
             people=people,
             seed=fields["secret"],
-            stage=Stage(fields["stage"].decode()),
+            stage=stage_of(fields),
             state=state,
             course=_course(about.game, fields.get("course", b"null")),
             news=msgspec.json.decode(fields["news"], type=tuple[about.game.news, ...]),

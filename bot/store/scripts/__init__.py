@@ -19,6 +19,10 @@ class Script:
 
 SAVE = Script("save")
 REFRESH = Script("refresh")
+READ_RECORD = Script("read_record")
+PUT = Script("put")
+PACK = Script("pack")
+UNPACK = Script("unpack")
 READ_LOG = Script("read_log")
 FORGET = Script("forget")
 DROP_LISTED = Script("drop_listed")

@@ -14,6 +14,10 @@ elseif seen then
   return 'REPEATED'
 end
 
+if redis.call('TYPE', KEYS[1]).ok == 'string' then
+  return 'PACKED'
+end
+
 local version = tonumber(redis.call('HGET', KEYS[1], '@version') or 0)
 if version ~= tonumber(ARGV[2]) then
   return 'CONFLICT'

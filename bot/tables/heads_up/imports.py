@@ -25,7 +25,7 @@ from bot.backgammon.record_digest import game_digests
 from bot.backgammon.record_faults import Note
 from bot.engine.xg import is_xg, parse_xg
 from bot.ogxm import is_ogxm, parse_ogxm
-from bot.store import Saved, Store, StoreError
+from bot.store import PACKED_AFTER, PACKING, Saved, Store, StoreError, place
 from bot.store.imports import DRAFT, Opened, size_of
 from bot.tables import games
 from bot.tables.about import About
@@ -239,6 +239,7 @@ async def _keep(store: Store, user: int, match: Brought, name: str, at: float, n
             raise StoreError(f"match {name} was not saved: {saved.value}")
         fields, version = {}, version + 1
     await store.register(name, user, [user], now)
+    await store.due.set(PACKING, place(user, name), now + PACKED_AFTER)
     return table
 
 
