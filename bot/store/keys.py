@@ -63,7 +63,7 @@ LEASES = "chouette:shards:*"
 _OURS = re.compile(r"(?:chouette|\{\d+\}|\{[ug]\d+\}|\{t\w+\}(?=:at$)|\{questions\}):[ -~]+")
 _OF_A_PROCESS = re.compile(
     r"chouette:(?:restoring|erased|time|shards:.*|identify:.*)|\{questions\}:.*"
-    r"|\{g?\d+\}:(?:call|draft):.*|\{g\d+\}:(?:views?|counted:.*)"
+    r"|\{g?\d+\}:call:.*|\{g\d+\}:(?:views?|counted:.*)"
 )
 _OF_A_CHANNEL = re.compile(r"\{(\d+)\}:")
 _RECORD = re.compile(r"\{\d+\}:table:")
@@ -115,12 +115,8 @@ class Kind(NamedTuple):
         return f"{{{self.tag}{owner}}}:receipt:{name}"
 
     def call(self, owner: int, token: str) -> str:
-        """String: a call without a receipt, kept only until its last retry."""
+        """String: a call without a receipt, kept only until its last retry. Stream: the log that a call unpacks."""
         return f"{{{self.tag}{owner}}}:call:{token}"
-
-    def draft(self, owner: int, token: str) -> str:
-        """Stream: a log that is being unpacked."""
-        return f"{{{self.tag}{owner}}}:draft:{token}"
 
 
 TABLES, LEAGUES = Kind("", "table", packs=True), Kind("g", "league", "league_")

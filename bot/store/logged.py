@@ -221,7 +221,7 @@ class Logged:
         packed = await self._stored(owner, id, _VERSION)
         if not isinstance(packed, bytes):
             return
-        whole, draft = unpack(packed), self._kind.draft(owner, secrets.token_hex(8))
+        whole, draft = unpack(packed), self._kind.call(owner, secrets.token_hex(8))
         vanishes = round(1000 * (time.time() + PACKED_AFTER))
         entries = enumerate(zip(whole.times, whole.entries, strict=True), 1)
         for some in batches(entries, PAGE):

@@ -1,8 +1,8 @@
 """A finished table as one value: its record, its games and its log, compressed with a dictionary of what such logs say.
 
 The form is two bytes and a deflate stream (RFC 1951): the number of the form, the number of the dictionary, then the
-names, lengths and times as a JSON line, and the values themselves. What was packed with a dictionary is unpacked with it
-for ever: a better one gets the next number. `python -m tests.dictionary` makes it.
+names, lengths and times as a JSON line, and the values themselves. What was packed with a dictionary is unpacked with
+it for ever: a better one gets the next number. `python -m tests.dictionary` makes it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """The desk: the application service of tables. Every action at an open table goes through `Desk.act`, whoever asks.
 
-Load, check the question, apply, let the bot do what leaves no choice, save unless another process was faster. Showing
-comes after.
+Load, check the question, apply, do what leaves no choice, save unless another process was faster. Showing comes after.
 """
 
 from __future__ import annotations

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from pathlib import Path
 
+import fakeredis
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -124,7 +126,7 @@ async def test_who_writes_to_a_packed_table_unpacks_it(store: Store, line: Line,
         lasting = [await store._connection.ask("TTL", f"{{1}}:{what}:{id}") for what in ("table", "log", "games")]
         assert lasting == [-1, -1, -1] and await store.ended(1, id) == [1]
         assert f"1:{id}" in await store.due.times(PACKING), "it is packed again later"
-    assert [name async for name in line.client.scan_iter("{1}:draft:*")] == []
+    assert [name async for name in line.client.scan_iter("{1}:call:*", _type="stream")] == []
 
 
 async def test_what_changes_while_it_is_being_packed_is_left_alone(store: Store) -> None:
@@ -171,7 +173,9 @@ async def test_an_open_table_of_a_short_life_is_not_packed(store: Store) -> None
     assert await store.pack(1, "missing")
 
 
-async def test_a_packed_table_is_forgotten_and_backed_up_like_any(store: Store, line: Line, tmp_path: Path) -> None:
+async def test_a_packed_table_is_forgotten_and_backed_up_like_any(tmp_path: Path) -> None:
+    line = Line(fakeredis.FakeAsyncRedis())
+    store = Store(line, "the test")  # type: ignore[arg-type]
     await store.check_version()
     await _over(store)
     await _over(store, 1, "gone")
@@ -181,8 +185,41 @@ async def test_a_packed_table_is_forgotten_and_backed_up_like_any(store: Store, 
     await store.forget(1, "gone")
     assert await store.load(1, "gone") is None and await store.log(1, "gone") == []
     await write_archive(store._connection, tmp_path / "file")
-    async for name in line.client.scan_iter():
-        await line.client.delete(name)
+    await line.client.flushall()
     with open_archive(tmp_path / "file") as whole:
         await fill(store._connection, whole)
     assert await _whole(store) == before
+
+
+@pytest.mark.parametrize("work", ["pack", "unpack", "put"])
+@pytest.mark.parametrize("commands", range(9))
+async def test_who_is_killed_half_way_leaves_a_whole_table(store: Store, line: Line, commands: int, work: str) -> None:
+    await _over(store)
+    before = await _whole(store)
+    if work != "pack":
+        assert await store.pack(1, "abc", 0)
+    dying = Store(_Dying(line, commands), "the test")  # type: ignore[arg-type]
+    with suppress(_Killed):
+        await (dying.put(1, "abc", "screen", b"") if work == "put" else getattr(dying, work)(1, "abc"))
+    assert await _whole(store) == before
+    await store.put(1, "abc", "screen", b"9")
+    record = await store.load(1, "abc")
+    assert record and record.fields["screen"] == b"9" and await store.log(1, "abc") == ENTRIES
+    assert await store.pack(1, "abc", 0) and await store.log(1, "abc") == ENTRIES
+
+
+class _Killed(BaseException):
+    """The process is dead."""
+
+
+class _Dying:
+    """A client whose process dies after so many commands."""
+
+    def __init__(self, line: Line, commands: int) -> None:
+        self._line, self._left = line, commands
+
+    async def execute_command(self, *command: object) -> object:
+        if self._left == 0:
+            raise _Killed
+        self._left -= 1
+        return await self._line.execute_command(*command)

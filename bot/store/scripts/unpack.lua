@@ -7,8 +7,11 @@ if redis.call('TYPE', KEYS[1]).ok ~= 'string' or redis.call('GET', KEYS[1]) ~= A
 end
 redis.call('DEL', KEYS[1], KEYS[2], KEYS[3])
 local last = 2 + 2 * tonumber(ARGV[2])
-for i = 3, #ARGV, 2 do
-  redis.call('HSET', i < last and KEYS[1] or KEYS[3], ARGV[i], ARGV[i + 1])
+for i = 3, last, 2 do
+  redis.call('HSET', KEYS[1], ARGV[i], ARGV[i + 1])
+end
+for i = last + 1, #ARGV, 2 do
+  redis.call('HSET', KEYS[3], ARGV[i], ARGV[i + 1])
 end
 if redis.call('EXISTS', KEYS[4]) == 1 then
   redis.call('RENAME', KEYS[4], KEYS[2])
