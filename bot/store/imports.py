@@ -15,7 +15,8 @@ from enum import Enum
 from bot.store import keys, scripts
 from bot.store.connection import Connection
 from bot.store.errors import StoreError
-from bot.store.pages import member_pages, said_pages
+from bot.store.logged import Logged
+from bot.store.pages import member_pages
 
 _ENTRY, _TABLE = 24, 2000
 """Measured overhead in bytes of a log entry and of a table."""
@@ -96,14 +97,14 @@ class Imports:
         """Open accounts for the matches stored before accounts existed, once."""
         if await self._connection.ask("HEXISTS", keys.IMPORTS, _COUNTED):
             return
+        tables = Logged(self._connection)
         for name in filter(keys.is_record, await self._connection.names(keys.LIKE_RECORDS)):
             channel, table = keys.channel_of(name), keys.table_of(name)
             assert channel is not None and table is not None
             # The owner of imported matches is a member, who has them in their list.
             if await self._connection.ask("HEXISTS", keys.whereabouts(table), str(channel)):
-                fields = await self._connection.ask("HGETALL", name)
-                pages = said_pages(self._connection, keys.TABLES.log(channel, table))
-                size = size_of([entry async for page in pages for entry in page], fields)
+                record = await tables.load(channel, table)
+                size = size_of(await tables.log(channel, table), record.fields if record else {})
                 await self._connection.run(
                     scripts.OPEN_IMPORT, [keys.IMPORTS], table, channel, size, repr(now), "inf", "inf"
                 )
