@@ -28,13 +28,13 @@ from bot.store.ladder import Ladder
 from bot.store.leagues import Leagues
 from bot.store.lessons import LearnedSteps
 from bot.store.limits import Limits
-from bot.store.logged import Logged
+from bot.store.logged import PACKING, Logged
 from bot.store.looking import Looking
 from bot.store.notes import Notes
 from bot.store.notices import Notices
 from bot.store.open_tables import OpenTables
 from bot.store.pages import by_score
-from bot.store.passing import Passing
+from bot.store.passing import Passing, place
 from bot.store.positions import Positions
 from bot.store.refused_posts import RefusedNotes
 from bot.store.reviews import Reviews
@@ -186,7 +186,7 @@ class Store(Logged):
     async def forget(self, channel: int, table: str) -> None:
         """Delete a table with its log, games and hold, and from the lists of its members and of tables not over.
 
-        Its id stays claimed. The caller removes what is due for it.
+        Its id stays claimed. The caller removes what is due for it, but for its packing.
         """
         whereabouts = keys.whereabouts(table)
         known: dict[bytes, bytes] = await self._connection.ask("HGETALL", whereabouts)
@@ -200,6 +200,7 @@ class Store(Logged):
         if guild is not None:
             await self.open_tables.drop(int(guild), channel, table)
         await self.imports.close(table)
+        await self.due.set(PACKING, place(channel, table), None)
         await self._connection.ask("HDEL", whereabouts, "channel", *people)
 
     # Where a table lives, and a person's tables
