@@ -17,6 +17,7 @@ import discord
 from cachetools import LRUCache
 
 import render
+from bot.processor_slots import in_slot, slots_folder
 from bot.screens.alt import alt_text, described
 from bot.texts import Texts
 from bot.worker_pool import WorkerFailed, WorkerPool
@@ -44,13 +45,15 @@ class Picture(NamedTuple):
 class Painter:
     """Renders pictures in a pool of worker processes and animations in one thread; requests queue.
 
-    `processes`: their number, 60 MB each. 0: two threads, which compete with the event loop for the interpreter.
+    `processes`: their number, 60 MB each. They draw when a slot of the machine is free, which the painters of all bots
+    on it share. 0: two threads, which compete with the event loop for the interpreter.
     """
 
     def __init__(self, processes: int = 0) -> None:
         _share_one_heap()
         self._processes = processes
         self._pool = WorkerPool(processes, patience=_PATIENCE, rest=None) if processes else None
+        self._slots = slots_folder() if processes else None
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="painter")
         # An animation takes a second or more: boards must not wait for it.
         self._animator = ThreadPoolExecutor(1, thread_name_prefix="animator")
@@ -96,7 +99,7 @@ class Painter:
     async def _painted(self, work: Callable[[], _T]) -> _T:
         if self._pool is not None:
             try:
-                return await self._pool.run(work)
+                return await self._pool.run(in_slot, self._slots, work)
             except (WorkerFailed, PicklingError) as error:
                 if self._closed:
                     raise asyncio.CancelledError from error  # as for work that a thread has not begun
