@@ -61,7 +61,7 @@ def free(folder: Path) -> int:
 def test_there_is_one_for_each_processor(folder: Path) -> None:
     assert free(folder) == len(processors())
     with ExitStack() as stack:
-        assert all([stack.enter_context(slot(folder)) for _ in processors()])
+        assert all(stack.enter_context(slot(folder)) for _ in processors())
         with slot(folder) as more:
             assert not more
     assert free(folder) == len(processors())

@@ -13,7 +13,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.bench.load import Process
+from tests.bench.load_town import Process
 from tests.process.bots import READY, Bots, PlayedTable, running_bots
 
 MESSAGES = 5000

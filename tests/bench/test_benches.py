@@ -24,6 +24,7 @@ from tests.bench import (
     ladder,
     legal_plays,
     load,
+    load_processes,
     long_log,
     messages,
     packed,
@@ -52,9 +53,10 @@ def few_plays(folder: Path) -> None:
 
 
 def two_tables(folder: Path) -> None:
-    """One of its runs, that with most in it, stands for all."""
-    stages = asyncio.run(load.stages(2, [2], 1.0, folder, limited=True))
-    load.verdict(stages, stages, *stages)
+    """One of the runs with one process, that with most in it, and a round with one process or two."""
+    stages = asyncio.run(load.stages([2], 1.0, folder, limited=True))
+    load.verdict(stages, *stages)
+    load_processes.judged(asyncio.run(load_processes.compared(2, 1.0, 1, folder)), str)
 
 
 #: How each is run.

@@ -25,7 +25,7 @@ from typing import NamedTuple
 import render
 from bot.backgammon import Position
 from bot.pace import GLOBAL
-from tests.bench import load
+from tests.bench import load_town
 from tests.bench.press import OURS
 from tests.discord_server import Interaction, Message, Person
 from tests.process.bots import READY, control, running_bots, verb
@@ -48,7 +48,7 @@ Answer.lend = lend
 """
 
 
-class Turns(load.Place):
+class Turns(load_town.Place):
     """A table at which turns are counted."""
 
     turns = 0
@@ -75,7 +75,7 @@ class Turns(load.Place):
 
     async def moved(self, before: int) -> None:
         """Wait for a later state than this."""
-        async with asyncio.timeout(load.LONG):
+        async with asyncio.timeout(load_town.LONG):
             while self.asks <= before:
                 self.news.clear()
                 await self.news.wait()
@@ -108,7 +108,7 @@ class Buttons(Turns):
     async def _composer(self, opened: Interaction, who: Person, before: int) -> Message | None:
         """That which somebody has opened; None if there was no choice."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(load.LONG):
+            async with asyncio.timeout(load_town.LONG):
                 while not opened.followups and (self.asks <= before or self.to_play(who)):
                     await asyncio.sleep(0.01)
         return opened.followups[-1] if opened.followups else None
@@ -155,7 +155,7 @@ class Cost(NamedTuple):
 async def cost(kind: type[Turns], turns: int, tables: int, folder: Path, *, limited: bool = False) -> Cost:
     """What at least so many turns of this kind come to."""
     counted, seconds, requests = 0, 0.0, Counter[str]()
-    async with load.running_town(1, folder, limited=limited, kind=kind) as town:
+    async with load_town.running_town(1, folder, limited=limited, kind=kind) as town:
         await town.begin(tables)
         await town.measured(2.0)
         while counted < turns:
