@@ -99,10 +99,12 @@ def _busy() -> float:
     return sum(map(int, (user, nice, system, *interrupts))) / TICK
 
 
-async def compared(tables: int, seconds: float, rounds: int, folder: Path) -> Mapping[str, Sequence[Stage]]:
-    """What the designs come to in each round that counts."""
+async def compared(
+    tables: int, seconds: float, rounds: int, folder: Path, names: Sequence[str] = tuple(DESIGNS)
+) -> Mapping[str, Sequence[Stage]]:
+    """What the designs of these names come to in each round that counts."""
     async with AsyncExitStack() as stack:
-        designs = {name: await stack.enter_async_context(design(name, folder)) for name in DESIGNS}
+        designs = {name: await stack.enter_async_context(design(name, folder)) for name in names}
         for each in designs.values():
             await each.begin(tables)
             await each.measure(seconds)
