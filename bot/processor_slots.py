@@ -94,7 +94,7 @@ def _taken(folder: Path, files: list[int]) -> bool:
             if any(map(_locked, files)):
                 return True
     except OSError:  # such as too many open files, or the directory is gone
-        pass
+        return False
     return False
 
 
