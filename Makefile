@@ -62,6 +62,9 @@ bench: $(VENV)/ready
 	$(BIN)/python -m tests.bench.identify
 	$(BIN)/python -m tests.bench.messages
 	$(BIN)/python -m tests.bench.packed
+	$(BIN)/python -m tests.bench.review_queue
+	$(BIN)/python -m tests.bench.start
+	$(BIN)/python -m tests.bench.workers
 	$(BIN)/python -m tests.bench.load
 
 # After a change of the sources: new messages into the catalogues, new pictures into the README.

@@ -18,8 +18,8 @@ from bot.store.answers import Record, Saved
 from bot.store.connection import PATIENCE, Connection
 from bot.store.due import Due
 from bot.store.games import Begins, Ends, kept_of_games
-from bot.store.packing import Unpacked, pack, unpack
-from bot.store.pages import PAGE, batches, log_pages, said_pages
+from bot.store.packing import CannotUnpack, Unpacked, pack, unpack
+from bot.store.pages import PAGE, batches, said_pages
 from bot.store.passing import place
 
 RECEIPT_LIFE = 24 * 3600
@@ -33,6 +33,9 @@ PACKING = "packing"
 
 PACKED_AFTER = 3600
 """Seconds after which that is packed, and for which its log then stays for whoever is reading it."""
+
+_LONG = 50_000
+"""Bytes of a packed log that takes some milliseconds to unpack."""
 
 _VERSION = "@version"
 
@@ -56,7 +59,7 @@ class Logged:
         """The record as stored, or only these of its fields; None if it does not exist."""
         stored = await self._stored(owner, id, *((_VERSION, *fields) if fields else ()))
         if isinstance(stored, bytes):
-            whole = unpack(stored)
+            whole = await _unpacked(stored)
             wanted = {name: value for name, value in whole.fields.items() if not fields or name in fields}
             return Record(whole.version, wanted)
         version = stored.pop(_VERSION, None)
@@ -174,8 +177,8 @@ class Logged:
         """When these entries of a log were saved, in seconds since 1970."""
         if whole := await self._packed(owner, id):
             return [at / 1000 for at in whole.times[first - 1 : last]]
-        pages = log_pages(self._connection, self._kind.log(owner, id), first, "+" if last is None else last)
-        return [int(said[b"at"]) / 1000 async for page in pages for _, said in page]
+        pages = said_pages(self._connection, self._kind.log(owner, id), first, "+" if last is None else last, "at")
+        return [int(at) / 1000 async for page in pages for at in page]
 
     async def _log(self, owner: int, id: str, first: int, last: int | None) -> AsyncIterator[list[bytes]]:
         # Asked first: a log that is packed meanwhile stays until it has been read.
@@ -190,7 +193,7 @@ class Logged:
     async def _packed(self, owner: int, id: str) -> Unpacked | None:
         """What is packed; None if it is stored at length, or not at all."""
         stored = await self._stored(owner, id, _VERSION) if self._kind.packs else {}
-        return unpack(stored) if isinstance(stored, bytes) else None
+        return await _unpacked(stored) if isinstance(stored, bytes) else None
 
     async def pack(self, owner: int, id: str, stays: int = PACKED_AFTER) -> bool:
         """Pack something that is over; returns whether it needs no more. It is left alone if it changes meanwhile.
@@ -202,17 +205,12 @@ class Logged:
             return True
         names = self._kind.whole(owner, id)
         games: Mapping[bytes, bytes] = await self._connection.ask("HGETALL", names[2])
-        log = [entry async for page in log_pages(self._connection, names[1]) for entry in page]
-        whole = Unpacked(
-            version=int(fields[_VERSION]),
-            fields={name: value for name, value in fields.items() if name != _VERSION},
-            games={name.decode(): value for name, value in games.items()},
-            entries=[said[b"do"] for _, said in log],
-            times=[int(said[b"at"]) for _, said in log],
-        )
-        packed = await run_in_io_thread(pack, whole)
+        entries = [entry async for page in said_pages(self._connection, names[1]) for entry in page]
+        pages = said_pages(self._connection, names[1], last=len(entries), field="at")
+        times = [int(at) async for page in pages for at in page]
+        packed = await run_in_io_thread(_packed, fields, games, entries, times)
         as_read = (word for pair in (*fields.items(), *games.items()) for word in pair)
-        done = await self._connection.run(scripts.PACK, list(names), packed, stays, len(log), len(fields), *as_read)
+        done = await self._connection.run(scripts.PACK, list(names), packed, stays, len(entries), len(fields), *as_read)
         return done == 1
 
     async def unpack(self, owner: int, id: str) -> None:
@@ -221,7 +219,7 @@ class Logged:
         packed = await self._stored(owner, id, _VERSION)
         if not isinstance(packed, bytes):
             return
-        whole, draft = unpack(packed), self._kind.call(owner, secrets.token_hex(8))
+        whole, draft = await _unpacked(packed), self._kind.call(owner, secrets.token_hex(8))
         vanishes = round(1000 * (time.time() + PACKED_AFTER))
         entries = enumerate(zip(whole.times, whole.entries, strict=True), 1)
         for some in batches(entries, PAGE):
@@ -230,6 +228,26 @@ class Logged:
         fields = {_VERSION: b"%d" % whole.version, **whole.fields}
         anew = (word for pair in (*fields.items(), *whole.games.items()) for word in pair)
         await self._connection.run(scripts.UNPACK, [*self._kind.whole(owner, id), draft], packed, len(fields), *anew)
+
+
+def _packed(fields: Mapping[str, bytes], games: Mapping[bytes, bytes], entries: list[bytes], times: list[int]) -> bytes:
+    """The packed form of what was read. Raises `CannotUnpack` if it could not be read again."""
+    whole = Unpacked(
+        version=int(fields[_VERSION]),
+        fields={name: value for name, value in fields.items() if name != _VERSION},
+        games={name.decode(): value for name, value in games.items()},
+        entries=entries,
+        times=times,
+    )
+    packed = pack(whole)
+    if unpack(packed) != whole:
+        raise CannotUnpack("it does not say what was packed")
+    return packed
+
+
+async def _unpacked(packed: bytes) -> Unpacked:
+    """What is packed; a long one is unpacked beside the event loop."""
+    return unpack(packed) if len(packed) < _LONG else await run_in_io_thread(unpack, packed)
 
 
 def _check(*fields: str) -> None:

@@ -40,12 +40,12 @@ async def latest_pages(connection: Connection, log: str) -> AsyncIterator[list[S
 
 
 async def said_pages(
-    connection: Connection, log: str, first: int | str = "-", last: int | str = "+"
+    connection: Connection, log: str, first: int | str = "-", last: int | str = "+", field: str = "do"
 ) -> AsyncIterator[list[bytes]]:
-    """The values of a log's entries, from `first` to `last` as for `log_pages`."""
+    """The values of a log's entries, or another field of them, from `first` to `last` as for `log_pages`."""
     page = [b""] * PAGE
     while len(page) == PAGE:
-        latest, page = await connection.run(scripts.READ_LOG, [log], first, last, PAGE)
+        latest, page = await connection.run(scripts.READ_LOG, [log], first, last, PAGE, field)
         yield page
         first = f"({latest.decode()}"
 

@@ -1,4 +1,4 @@
-"""How long the event loop is held while a table with a very long log is read, folded, backed up and restored.
+"""How long the event loop is held while a table with a very long log is read, folded, backed up, restored and packed.
 
 A money session on an embedded server, one game of it over, then 200,000 entries. Beside each piece of work a task
 ticks; the longest time between two of its ticks is what the loop was held, by the clock, and as processor time, which
@@ -84,6 +84,12 @@ async def measure(entries: int, folder: Path) -> float:
             other = await Store.connect(server.url)
             assert await other.log(table.channel, table.id) == whole, "the same bytes"
             await other.close()
+        held += [
+            await ticking(lambda: store.pack(table.channel, table.id, 0), "the table is packed"),
+            await ticking(lambda: store.log(table.channel, table.id), "the packed log is read"),
+            await ticking(lambda: store.unpack(table.channel, table.id), "the table is unpacked"),
+        ]
+        assert await store.log(table.channel, table.id) == whole, "the same bytes"
         return max(held[1:])
     finally:
         await workers.close()

@@ -218,7 +218,7 @@ async def test_a_log_is_read_in_pages(store: Store, line: Line, length: int) -> 
     line.sent.clear()
     assert await store.log(1, "abc") == entries
     assert len(line.sent) == 1 + length // PAGE + 1, "whether it is packed, and each page"
-    assert all(command[-1] == PAGE for command in line.sent[1:])
+    assert all(command[-2] == PAGE for command in line.sent[1:])
     assert await store.log(1, "abc", 3, length - 2) == entries[2 : length - 2]
     assert await store.log_lines(1, "abc") == b"\n".join(entries)
     assert await store.log_lines(1, "abc", 3, length - 2) == b"\n".join(entries[2 : length - 2])
