@@ -84,6 +84,9 @@ async def _compose(mover: Seat, t: Texts) -> None:
     await mover.tab.until(confirm)
     while await mover.tab.value(f"{confirm}.disabled"):
         said = json.dumps(await mover.newest())
+        await mover.tab.until(f"({step} && !{step}.disabled) || !{confirm}.disabled")
+        if not await mover.tab.value(f"{confirm}.disabled"):  # the last step is shown only now
+            break
         await mover.tab.click(step)
         await mover.tab.until(f"[...document.querySelectorAll('article')].at(-1).innerText !== {said}")
         await mover.idle()
