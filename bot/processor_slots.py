@@ -93,8 +93,8 @@ def _taken(folder: Path, files: list[int]) -> bool:
             pause = min(2 * pause, _LONGEST_PAUSE)
             if any(map(_locked, files)):
                 return True
-    except OSError:  # such as too many open files, or the directory is gone
-        return False
+    except OSError as error:  # such as too many open files, or the directory is gone
+        _log.debug("no slot can be had: %s", error)
     return False
 
 

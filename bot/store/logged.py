@@ -11,6 +11,7 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from enum import Enum
+from typing import Literal
 
 from bot.io_thread import run_in_io_thread
 from bot.store import keys, scripts
@@ -91,9 +92,9 @@ class Logged:
 
         `expected`: the version loaded before, 0 if it must not exist yet. Fields not named keep their values. `games`:
         what these entries change about a table's games, in this order. `receipt`: a name, unique for the owner, under
-        which this is saved at most once in `RECEIPT_LIFE`; two saves for one reason need two. `hold`: its
-        effect on what the owner holds. `expire`: seconds after which it expires
-        with its log, games and hold; None: never. `listed`: its summary in the owner's list, for kinds that have one.
+        which this is saved at most once in `RECEIPT_LIFE`; two saves for one reason need two. `hold`: its effect on
+        what the owner holds. `expire`: seconds after which it expires with its log, games and hold; None: never.
+        `listed`: its summary in the owner's list, for kinds that have one.
 
         After a `StoreError` the outcome is unknown. The same call with the same receipt is then safe, and REPEATED
         means that it was saved; without a receipt, load and look.
@@ -175,17 +176,19 @@ class Logged:
 
     async def log_times(self, owner: int, id: str, first: int = 1, last: int | None = None) -> list[float]:
         """When these entries of a log were saved, in seconds since 1970."""
-        if whole := await self._packed(owner, id):
-            return [at / 1000 for at in whole.times[first - 1 : last]]
-        pages = said_pages(self._connection, self._kind.log(owner, id), first, "+" if last is None else last, "at")
+        pages = self._log(owner, id, first, last, "at")
         return [int(at) / 1000 async for page in pages for at in page]
 
-    async def _log(self, owner: int, id: str, first: int, last: int | None) -> AsyncIterator[list[bytes]]:
+    async def _log(
+        self, owner: int, id: str, first: int, last: int | None, field: Literal["do", "at"] = "do"
+    ) -> AsyncIterator[list[bytes]]:
+        """What these entries say, or when each was saved, in milliseconds since 1970."""
         # Asked first: a log that is packed meanwhile stays until it has been read.
         if whole := await self._packed(owner, id):
-            yield whole.entries[first - 1 : last]
+            yield (whole.entries if field == "do" else [b"%d" % at for at in whole.times])[first - 1 : last]
             return
-        async for page in said_pages(self._connection, self._kind.log(owner, id), first, "+" if last is None else last):
+        log, end = self._kind.log(owner, id), "+" if last is None else last
+        async for page in said_pages(self._connection, log, first, end, field):
             yield page
 
     # Packed
