@@ -130,7 +130,9 @@ def _last_wishes(chance: random.Random, table: Table, state: Match | Session) ->
     if isinstance(state, Session):
         game = state.game
         if game.phase in (Phase.CUBE, Phase.ROLL, Phase.PLAY) and not state.proposed(two.Resign):  # type: ignore[arg-type]
-            yield _resign(chance, table, state, game.box, at_last=True)
+            # Where the box is out of the game others may still play for the cubes that they have taken over.
+            seats = (game.box, *game.line)
+            yield _resign(chance, table, state, next(filter(game.held, seats)), at_last=True)
     elif state.game.phase in (Phase.CUBE, Phase.ROLL, Phase.PLAY) and not state.proposed(two.Resign):
         yield _resign(chance, table, state, chance.choice(people), at_last=True)
 
