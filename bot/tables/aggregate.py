@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from enum import Enum
 from typing import Any, Generic, TypeVar
 from weakref import WeakValueDictionary
@@ -18,7 +19,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.core.refusal import Illegal, Refused
-from bot.store import Saved
+from bot.store import Saved, StoreError
 from bot.store.logged import Logged
 from bot.tables.faults import ChallengeFault
 
@@ -51,6 +52,8 @@ class Aggregates(ABC, Generic[_It, _Made]):
         self._kept, self._busy = kept, busy
         # Members in this process act one after the other; conflicts come only from other processes.
         self._turns: WeakValueDictionary[tuple[int, str], asyncio.Lock] = WeakValueDictionary()
+        self.unsure: Callable[[_It], None] = lambda value: None
+        """Called with a value whose save failed: it may be stored, though nobody has been told of it."""
 
     @abstractmethod
     async def _find(self, owner: int, id: str) -> tuple[_It, bool]:
@@ -67,6 +70,15 @@ class Aggregates(ABC, Generic[_It, _Made]):
     @abstractmethod
     async def _save(self, before: _It, change: _Made, after: _It, receipt: str | None) -> Saved:
         """Save a change; `after` has the new version."""
+
+    @contextmanager
+    def _saving(self, value: _It) -> Iterator[None]:
+        """A save of a value, after whose failure `unsure` is called."""
+        try:
+            yield
+        except StoreError:
+            self.unsure(value)
+            raise
 
     async def _changed(
         self,
@@ -102,7 +114,9 @@ class Aggregates(ABC, Generic[_It, _Made]):
                 after = self._following(before, change)
                 if foreseen:
                     foreseen(after)
-                match await self._save(before, change, after, receipt):
+                with self._saving(after):
+                    saved = await self._save(before, change, after, receipt)
+                match saved:
                     case Saved.DONE:
                         return after, before, False
                     case Saved.REPEATED:

@@ -97,6 +97,7 @@ class Lifecycle(Generic[_Asked, _Why]):
         self.carries: Callable[[Table], Awaitable[None]] | None = None
         """Carries what has become of a table to its night, before anything of it may be forgotten."""
         self.retries = RetryQueue(self._retry)
+        repository.unsure = self.retries.add
 
     async def serve(self, table: Table, answer: _Asked | None = None) -> _Why | None:
         """Show a changed table, begin the next game where one follows by itself, and do everything else that follows.

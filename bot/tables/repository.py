@@ -221,15 +221,16 @@ class TableRepository(Aggregates[Table, Change]):
         await self._open.add(table.about.guild, table.channel, table.id)
         await self._note_passing(table)
         made = with_waits(replace(table, version=1), local=self._local)
-        saved = await self._store.save(
-            table.channel,
-            table.id,
-            0,
-            to_fields(made),
-            hold=Hold.TAKE if lobby else Hold.AS_IS,
-            expire=None if lobby else _kept_for(made),
-            listed=b"%d" % table.about.guild,
-        )
+        with self._saving(made):
+            saved = await self._store.save(
+                table.channel,
+                table.id,
+                0,
+                to_fields(made),
+                hold=Hold.TAKE if lobby else Hold.AS_IS,
+                expire=None if lobby else _kept_for(made),
+                listed=b"%d" % table.about.guild,
+            )
         if saved is Saved.OCCUPIED:
             raise Illegal(ChallengeFault.HELD)
         if saved is not Saved.DONE:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import suppress
 from typing import Any
 
@@ -10,7 +11,8 @@ from msgspec.structs import replace
 
 from bot.backgammon import Kind, Match, Phase, Rules
 from bot.backgammon.actions import Next
-from bot.store import StoreError
+from bot.store import StoreError, scripts
+from bot.store.scripts import Script
 from bot.tables import intents
 from bot.tables.table import Stage, Table
 from tests.store.listed import open_places
@@ -103,6 +105,11 @@ async def test_a_table_that_is_over_is_let_go_once_its_end_is_shown(tables: Tabl
 # Not shown
 
 
+async def _at_once(seconds: float) -> None:
+    """Nobody waits."""
+    await asyncio.sleep(0)
+
+
 async def test_a_board_that_cannot_be_shown_is_tried_again_and_the_game_goes_on(tables: Tables) -> None:
     place = Place(tables)
     serve = lifecycle(tables, place)
@@ -153,6 +160,30 @@ async def test_an_error_in_showing_is_told_and_the_board_tried_again(
     place.error = None
     await serve._retry(over)
     assert (await tables.match()).number == 2
+
+
+async def test_what_is_saved_though_the_store_did_not_answer_is_shown_by_itself(tables: Tables) -> None:
+    place = Place(tables)
+    serve = lifecycle(tables, place)
+    await begun(tables, serve, Rules(length=3))
+    shown, match, asking = await tables.table(), await tables.match(), tables.store._connection
+    working, serve.retries._sleep = asking.run, _at_once
+
+    async def saved(script: Script, *words: Any) -> Any:
+        answer = await working(script, *words)
+        if script is scripts.SAVE:
+            raise StoreError("the store has gone before it answered")
+        return answer
+
+    asking.run = saved  # type: ignore[method-assign]
+    with pytest.raises(StoreError):
+        await tables.act(await tables.asked(), intents.move(str(match.game.plays(match.rules)[0])))
+    asking.run = working  # type: ignore[method-assign]
+    [pending] = serve.retries._waiting.values()
+    assert pending.trying
+    await pending.trying
+    table = await tables.table()
+    assert table.version > shown.version and not table.unshown
 
 
 @pytest.mark.parametrize("ask", ["serve", "remind", "restore", "take_up"])
