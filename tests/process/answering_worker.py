@@ -1,5 +1,6 @@
-"""`python -m bot worker`, but its engine is one of the tests': it says at once that the first legal play is best, or,
-with `hang`, never says anything. Leases are short, and its name is its process's number. Run by `test_workers`.
+"""`python -m bot worker`, but its engine is one of the tests': it says that the first legal play is best: at once, with
+`slow` a little later, with `hang` never. Leases are short, and its name is its process's number. Run by `test_workers`
+and `test_worker_evening`.
 """
 
 from __future__ import annotations
@@ -9,14 +10,14 @@ import os
 import sys
 
 from bot.backgammon import Position, legal_plays
-from bot.engine.questions import Answer, PlayList, Question
+from bot.engine.questions import Answer, Compared, PlayList, Question
 from bot.engine.thoughts import Chances, CubeThought, Judged
 from bot.hosting import worker
 from bot.settings import Settings
 from bot.store import questions
 
-LEASE = 1.5
-"""Seconds."""
+LEASE, THINKS = 1.5, 0.3
+"""Seconds of a lease, and those that a `slow` one takes."""
 _EVEN = Chances(0.5, 0.1, 0.0, 0.1, 0.0)
 
 
@@ -29,10 +30,16 @@ class Thinker:
     async def ask(self, question: Question) -> Answer:
         if "hang" in sys.argv:
             await asyncio.Event().wait()
-        if not isinstance(question, PlayList):
-            return CubeThought(0.1, 0.05, 1.0, _EVEN)
-        plays = legal_plays(Position(question.position), question.dice)
-        return tuple(Judged(play.packed, -0.03 * place, _EVEN, 3) for place, play in enumerate(plays))
+        if "slow" in sys.argv:
+            await asyncio.sleep(THINKS)
+        match question:
+            case PlayList(position, dice):
+                plays = [play.packed for play in legal_plays(Position(position), dice)]
+            case Compared(plays=plays):
+                pass
+            case _:
+                return CubeThought(0.1, 0.05, 1.0, _EVEN)
+        return tuple(Judged(play, -0.03 * place, _EVEN, 3) for place, play in enumerate(plays))
 
     async def close(self) -> None:
         """There is nothing to end."""
