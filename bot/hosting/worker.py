@@ -21,7 +21,7 @@ from bot.engine.sources import LocalSource, available
 from bot.engine.thoughts import Unsupported
 from bot.settings import Settings, SettingsError
 from bot.store import StoreError
-from bot.store.questions import LEASE, NOTED, Kind, Questions, WorkerNote
+from bot.store.questions import LEASES, NOTED, Kind, Questions, WorkerNote
 from bot.supervision import in_background, stop
 
 _log = logging.getLogger(__name__)
@@ -113,10 +113,10 @@ class Worker:
                 await asyncio.sleep(_LATER)
 
     async def _answer_one(self, kind: Kind, id: str) -> None:
-        question = await self._questions.take(id, self._name)
+        question = await self._questions.take(kind, id, self._name)
         if question is None:
             return
-        renewing = in_background(self._renew(id), "renewing a lease")
+        renewing = in_background(self._renew(kind, id), "renewing a lease")
         try:
             answer = await self._made(question)
             await self._questions.answer(id, answer)
@@ -127,11 +127,11 @@ class Worker:
         finally:
             await stop(renewing)
 
-    async def _renew(self, id: str) -> None:
+    async def _renew(self, kind: Kind, id: str) -> None:
         while True:
-            await asyncio.sleep(LEASE / _RENEWALS)
+            await asyncio.sleep(LEASES[kind] / _RENEWALS)
             with suppress(StoreError):  # which is counted where it happens
-                await self._questions.take(id, self._name)
+                await self._questions.take(kind, id, self._name)
 
     async def _made(self, data: bytes) -> bytes:
         try:

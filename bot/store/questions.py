@@ -16,9 +16,6 @@ from redis.asyncio import Redis, RedisCluster
 from bot.store import keys, scripts
 from bot.store.connection import ANSWER_TIME, PATIENCE, Connection, client_for, without_password
 
-LEASE = 30.0
-"""Seconds after which the question of a worker that was killed is another one's. A living one renews its lease."""
-
 BLOCK = 10.0
 """Seconds of a blocking read, after which it is sent again: a connection that has died is noticed then."""
 
@@ -34,6 +31,12 @@ class Kind(Enum):
 
     LIVE = "live"
     REVIEW = "review"
+
+
+LEASES = {Kind.LIVE: 3.0, Kind.REVIEW: 30.0}
+"""Seconds after which the question of a worker that was killed is another one's: soon where somebody waits for it. A
+living one renews its lease.
+"""
 
 
 class State(Enum):
@@ -114,10 +117,10 @@ class Questions:
         found = await self._patient.ask("BLPOP", *names, BLOCK)
         return None if found is None else (names[found[0].decode()], found[1].decode())
 
-    async def take(self, id: str, worker: str) -> bytes | None:
+    async def take(self, kind: Kind, id: str, worker: str) -> bytes | None:
         """Lease a question, or renew the lease; None if nobody wants the answer any more."""
         names = [keys.question(id), keys.question_lease(id)]
-        return await self._connection.run(scripts.TAKE_QUESTION, names, worker, round(1000 * LEASE))
+        return await self._connection.run(scripts.TAKE_QUESTION, names, worker, round(1000 * LEASES[kind]))
 
     async def answer(self, id: str, answer: bytes) -> bool:
         """Answer a question; False if another worker has, or nobody wants to know any more."""

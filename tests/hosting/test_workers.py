@@ -34,7 +34,7 @@ async def answering(questions: Questions) -> None:
     """A worker that answers once."""
     question = await questions.next((Kind.LIVE,), own_engine())
     assert question is not None
-    data = await questions.take(question[1], "a")
+    data = await questions.take(*question, "a")
     assert data is not None
     asked = read_question(data)
     assert isinstance(asked, PlayList)

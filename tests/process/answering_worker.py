@@ -46,7 +46,7 @@ class Thinker:
 
 
 if __name__ == "__main__":
-    questions.LEASE = worker.LEASE = LEASE
+    questions.LEASES.update(dict.fromkeys(questions.Kind, LEASE))
     worker.LocalSource = Thinker  # type: ignore[misc, assignment]
     worker.available = lambda: True  # type: ignore[assignment]
     worker.secrets.token_hex = lambda _=0: str(os.getpid())

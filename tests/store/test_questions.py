@@ -11,6 +11,7 @@ import pytest
 import redis
 from redis.exceptions import NoPermissionError
 
+from bot.engine import remote
 from bot.store import StoreError
 from bot.store import questions as module
 from bot.store.connection import client_for
@@ -35,13 +36,13 @@ async def test_a_question_is_answered_once_to_the_process_that_has_asked(questio
     await questions.put(Kind.LIVE, ENGINE, "ann:1", b"how?", 60)  # the answer was lost
     assert await questions.next((Kind.LIVE, Kind.REVIEW), ENGINE) == (Kind.LIVE, "ann:1")
     assert await questions.next((Kind.LIVE,), ENGINE) is None, "it waits once"
-    assert await questions.take("ann:1", "w") == b"how?"
+    assert await questions.take(Kind.LIVE, "ann:1", "w") == b"how?"
     assert await questions.look_after(Kind.LIVE, ENGINE, "ann:1") is State.TAKEN
     assert await questions.answer("ann:1", b"so, and so") and not await questions.answer("ann:1", b"otherwise")
     assert await questions.answers("bob") is None
     assert await questions.answers("ann") == ("ann:1", b"so, and so")
     assert await questions.answers("ann") is None
-    assert await questions.take("ann:1", "w") is None
+    assert await questions.take(Kind.LIVE, "ann:1", "w") is None
     assert await questions.look_after(Kind.LIVE, ENGINE, "ann:1") is State.GONE
 
 
@@ -65,18 +66,22 @@ async def test_one_whose_worker_is_lost_is_another_ones(questions: Questions, mo
     assert await questions.look_after(Kind.LIVE, ENGINE, "ann:1", "again") is State.LOST
     assert await questions.look_after(Kind.LIVE, ENGINE, "ann:1", "again") is State.WAITING, "once is enough"
     assert await questions.next((Kind.LIVE,), ENGINE) == (Kind.LIVE, "ann:1"), "before all others"
-    monkeypatch.setattr(module, "LEASE", 0.05)
-    await questions.take("ann:1", "w")
+    monkeypatch.setitem(module.LEASES, Kind.LIVE, 0.05)
+    await questions.take(Kind.LIVE, "ann:1", "w")
     while (state := await questions.look_after(Kind.LIVE, ENGINE, "ann:1", "drop")) is State.TAKEN:
         pass
     assert state is State.LOST
     assert not await questions.answer("ann:1", b"too late"), "it was given up"
 
 
+def test_the_move_of_a_killed_worker_is_soon_another_ones() -> None:
+    assert module.LEASES[Kind.LIVE] + remote.LOOK + remote.GRACE < 10.0
+
+
 async def test_who_ends_gives_back_and_only_their_own(questions: Questions) -> None:
     await questions.put(Kind.LIVE, ENGINE, "ann:1", b"how?", 60)
     await questions.next((Kind.LIVE,), ENGINE)
-    await questions.take("ann:1", "w")
+    await questions.take(Kind.LIVE, "ann:1", "w")
     await questions.give_back(Kind.LIVE, ENGINE, "ann:1", "another")
     assert await questions.look_after(Kind.LIVE, ENGINE, "ann:1") is State.TAKEN
     await questions.give_back(Kind.LIVE, ENGINE, "ann:1", "w")
@@ -87,7 +92,7 @@ async def test_nobody_answers_who_does_not_want_to_know(questions: Questions) ->
     await questions.put(Kind.LIVE, ENGINE, "ann:1", b"how?", 60)
     await questions.withdraw("ann:1")
     await questions.next((Kind.LIVE,), ENGINE)
-    assert await questions.take("ann:1", "w") is None and not await questions.answer("ann:1", b"so")
+    assert await questions.take(Kind.LIVE, "ann:1", "w") is None and not await questions.answer("ann:1", b"so")
 
 
 async def test_workers_count_while_they_are_noted(questions: Questions, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,7 +128,7 @@ async def test_a_worker_needs_no_more_rights_than_the_page_gives_it(
     for number in (1, 2):
         await bot.put(Kind.LIVE, ENGINE, f"ann:{number}", b"how?", 60)
         assert await worker.next(tuple(Kind), ENGINE) == (Kind.LIVE, f"ann:{number}")
-        assert await worker.take(f"ann:{number}", "a") == b"how?"
+        assert await worker.take(Kind.LIVE, f"ann:{number}", "a") == b"how?"
     assert await worker.answer("ann:1", b"so")
     await worker.give_back(Kind.LIVE, ENGINE, "ann:2", "a")
     assert await bot.answers("ann") == ("ann:1", b"so")
