@@ -123,9 +123,17 @@ class Due:
 
     async def times(self, kind: str) -> dict[str, float]:
         """The due time of each item of a kind, by key, the soonest first."""
-        parts = await asyncio.gather(*(scored(self._connection, part) for part in keys.DUES))
-        known = {_parsed(name): at for part in parts for name, at in part.items()}
+        known = await self._all()
         return {key: at for (each, key), at in sorted(known.items(), key=lambda item: item[1]) if each == kind}
+
+    async def owners(self, *kinds: str) -> list[int]:
+        """The channels or servers with items of these kinds, in order."""
+        return sorted({int(owner_of(key)) for kind, key in await self._all() if kind in kinds})
+
+    async def _all(self) -> dict[tuple[str, str], float]:
+        """Kind and key of each item, with its due time."""
+        parts = await asyncio.gather(*(scored(self._connection, part) for part in keys.DUES))
+        return {_parsed(name): at for part in parts for name, at in part.items()}
 
 
 def owner_of(key: str) -> str:

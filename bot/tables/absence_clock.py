@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 
 from msgspec.structs import replace
@@ -86,10 +86,10 @@ class AbsenceClock:
     async def take_stock(self) -> None:
         """At a start: what has changed unnoticed in servers without tables, and what was cut off."""
         due = self._store.due
-        for guild in _owners(await due.times(ABSENCE)):
+        for guild in await due.owners(ABSENCE):
             if self._here.mine(guild) and self._here.knows(guild):
                 await self.back(guild)
-        for guild in _owners([key for kind in (DAY, SEASON, WEEK, LEAGUE) for key in await due.times(kind)]):
+        for guild in await due.owners(DAY, SEASON, WEEK, LEAGUE):
             if self._here.mine(guild) and not self._here.knows(guild):
                 await self.left(guild)
 
@@ -218,10 +218,6 @@ def rested(table: Table, away: Away, local: Callable[[int], float]) -> Change:
     if clock is None or not may_run(table):
         return Change(table)
     return Change(replace(table, clock=clock.after(away)), times=(away,))
-
-
-def _owners(keys: Iterable[str]) -> list[int]:
-    return list(dict.fromkeys(int(key.partition(":")[0]) for key in keys))
 
 
 async def _until_stored(work: Callable[[], Awaitable[None]]) -> None:

@@ -115,6 +115,13 @@ async def test_what_was_taken_by_a_lost_answer_is_due_again(
     assert await store.due.times("table") == {}
 
 
+async def test_whose_items_of_some_kinds_are_due(store: Store) -> None:
+    for kind, key in (("day", "3"), ("week", "3"), ("league", "2:it"), ("table", "7:it")):
+        await store.due.set(kind, key, NOW)
+    assert await store.due.owners("day", "week", "league") == [2, 3]
+    assert await store.due.owners("absence") == []
+
+
 def test_the_parts_of_the_queue_lie_apart() -> None:
     """Each process finds the same thing in the same part, and a cluster spreads the parts."""
     parts = [keys.due(f"table:{number}") for number in range(1000)]
