@@ -26,8 +26,13 @@ def as_documented(*, cluster: bool = False) -> tuple[str, ...]:
     """The command by which a server gets the account, word by word as the page has it."""
     text = _PAGE.read_text(encoding="utf-8")
     [rights] = _ACCOUNT.findall(text)
-    more = _MORE.findall(text)[0] if cluster else ""
-    return ("ACL", "SETUSER", "chouette", "reset", "on", f">{_PASSWORD}", *rights.split(), *more.split())
+    more = on_a_cluster() if cluster else ()
+    return ("ACL", "SETUSER", "chouette", "reset", "on", f">{_PASSWORD}", *rights.split(), *more)
+
+
+def on_a_cluster() -> tuple[str, ...]:
+    """The rights that the page adds there."""
+    return tuple(_MORE.findall(_PAGE.read_text(encoding="utf-8"))[0].split())
 
 
 def signed_in(url: str) -> str:

@@ -16,11 +16,13 @@ from bot.store import StoreError
 from bot.store import questions as module
 from bot.store.connection import client_for
 from bot.store.questions import Kind, Questions, State, WorkerNote
-from tests.store.rights import Host
+from tests.store.rights import Host, on_a_cluster
+from tests.store.servers import Cluster
 
 ENGINE, OTHER = "bgsage 2 / 6", "bgsage 3 / 6"
 _PAGE = Path(__file__).parents[2] / "docs" / "hosting.md"
 _WORKER = re.compile(r"^ACL SETUSER worker on >PASSWORD (.+)$", re.MULTILINE)
+_MORE = re.compile(r"^On a cluster add `([^`]+)`", re.MULTILINE)
 
 
 @pytest.fixture
@@ -107,21 +109,35 @@ async def test_workers_count_while_they_are_noted(questions: Questions, monkeypa
     assert await questions.workers() == []
 
 
-def signed_in(url: str) -> str:
-    """The address of a server with the account of a worker, which the page on hosting has."""
+def signed_in(url: str, *more: str) -> str:
+    """The address of a server with the account of a worker, which the page on hosting has, and with `more` rights."""
     [rights] = _WORKER.findall(_PAGE.read_text(encoding="utf-8"))
     with redis.Redis.from_url(url) as client:
         client.flushall()
-        client.execute_command("ACL", "SETUSER", "worker", "reset", "on", ">s3cret", *rights.split())
+        client.execute_command("ACL", "SETUSER", "worker", "reset", "on", ">s3cret", *rights.split(), *more)
     return url.replace("://", "://worker:s3cret@", 1)
 
 
 async def test_a_worker_needs_no_more_rights_than_the_page_gives_it(
     embedded: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    await one_answers(Questions.at(embedded), Questions.at(signed_in(embedded)), monkeypatch)
+
+
+async def test_so_it_is_on_a_cluster_with_the_right_to_see_its_slots(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    [more] = _MORE.findall(_PAGE.read_text(encoding="utf-8"))
+    with Cluster(tmp_path) as cluster:
+        for node in cluster.nodes:
+            address = signed_in(node.url, *on_a_cluster(), *more.split())
+        address = cluster.url.replace("://", f"://{address.partition('://')[2].partition('@')[0]}@", 1)
+        await one_answers(Questions.at(cluster.url), Questions.at(address), monkeypatch)
+
+
+async def one_answers(bot: Questions, worker: Questions, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker takes two questions of a bot, answers one and gives the other one back."""
     monkeypatch.setattr(module, "BLOCK", 0.2)
-    address = signed_in(embedded)
-    bot, worker = Questions.at(embedded), Questions.at(address)
     about = WorkerNote(ENGINE, "a", 4)
     await worker.note(about)
     assert await bot.workers() == [about]
