@@ -67,7 +67,7 @@ async def test_the_keys_of_a_script_share_one_slot(tmp_path: Path) -> None:
     questions = Questions(line, line, "the test")  # type: ignore[arg-type]
     await questions.put(Kind.LIVE, "engine", "abc:1", b"so", 60)
     assert await questions.next((Kind.LIVE, Kind.REVIEW), "engine") == (Kind.LIVE, "abc:1")
-    await questions.take("abc:1", "worker")
+    await questions.take(Kind.LIVE, "abc:1", "worker")
     await questions.look_after(Kind.LIVE, "engine", "abc:1")
     await questions.give_back(Kind.LIVE, "engine", "abc:1", "worker")
     await questions.answer("abc:1", b"so")
