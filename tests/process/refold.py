@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from bot.backgammon import Match, apply, log, start
-from bot.backgammon.actions import AnyAction, Next, Roll
+from bot.backgammon import Match, Rules, Seat, apply, legal_plays, log, start
+from bot.backgammon.actions import AnyAction, Move, Next, Roll
 from bot.tables.games import HEADS_UP
 from bot.tables.preferences import PersonPreferences
 from bot.tables.table import Table
@@ -34,6 +34,18 @@ def refolded(table: Table, actions: Iterable[AnyAction]) -> list[bytes]:
             entries.append(log.encode_action(action))
             match = after
     return entries
+
+
+def best_played(setup: Rules, actions: Iterable[AnyAction], computer: Seat) -> int:
+    """How many plays a computer has made; each has to be the one that the tests' engines find best."""
+    match, plays = start(setup), 0
+    for action in actions:
+        if isinstance(action, Move) and action.by == computer:
+            assert match.game.board.dice is not None
+            assert action.play == str(legal_plays(match.game.board.position, match.game.board.dice)[0])
+            plays += 1
+        match = apply(match, action)
+    return plays
 
 
 def _bots(table: Table, match: Match) -> Iterator[tuple[AnyAction, Match]]:
